@@ -201,7 +201,7 @@ public final class Changes {
      * @throws IllegalStateException if the builder has another verdict
      */
     public Builder respond(byte[] envelope) {
-      return say(new Verdict.Respond(envelope));
+      return verdict(new Verdict.Respond(envelope));
     }
 
     /**
@@ -211,7 +211,7 @@ public final class Changes {
      * @throws IllegalStateException if the builder has another verdict
      */
     public Builder accept() {
-      return say(new Verdict.Accept());
+      return verdict(new Verdict.Accept());
     }
 
     /**
@@ -223,10 +223,10 @@ public final class Changes {
      * @throws IllegalStateException if the builder has another verdict
      */
     public Builder defer(Duration delay) {
-      return say(new Verdict.Defer(delay));
+      return verdict(new Verdict.Defer(delay));
     }
 
-    private Builder say(Verdict value) {
+    private Builder verdict(Verdict value) {
       if (verdict.isPresent()) {
         throw new IllegalStateException(
             "the message is already to " + name(verdict.get()) + "; it cannot also " + name(value));
@@ -267,7 +267,7 @@ public final class Changes {
      * @throws IllegalStateException if both have a verdict
      */
     public Builder addAll(Changes other) {
-      other.verdict.ifPresent(this::say);
+      other.verdict.ifPresent(this::verdict);
       other.emissions.forEach(this::emit);
       return addChanges(other);
     }

@@ -64,7 +64,7 @@ public record HandlerMessage(
    */
   public String within() {
     Object depth = properties.get(MessageProperties.CALL_DEPTH).orElse(0);
-    return id + "/" + (depth instanceof Integer said ? said + 1 : 1);
+    return id + "/" + (depth instanceof Integer parent ? parent + 1 : 1);
   }
 
   public String text() {

@@ -56,7 +56,7 @@ final class ContextValues {
       context.setSOAPActionURI(action);
     }
     properties.get(USER).ifPresent(user -> context.setUsername(user.toString()));
-    properties.get(PASSWORD).ifPresent(said -> context.setPassword(said.toString()));
+    properties.get(PASSWORD).ifPresent(addChanged -> context.setPassword(addChanged.toString()));
     return values;
   }
 
@@ -100,9 +100,9 @@ final class ContextValues {
         removed(EXCHANGE + name, changes);
       }
     }
-    said(USER, context.getUsername(), changes);
-    said(PASSWORD, context.getPassword(), changes);
-    said(SoapProperties.SOAP_ACTION, context.getSOAPActionURI(), changes);
+    addChanged(USER, context.getUsername(), changes);
+    addChanged(PASSWORD, context.getPassword(), changes);
+    addChanged(SoapProperties.SOAP_ACTION, context.getSOAPActionURI(), changes);
   }
 
   private void removed(String name, Changes.Builder changes) {
@@ -111,7 +111,7 @@ final class ContextValues {
     }
   }
 
-  private void said(String property, String now, Changes.Builder changes) {
+  private void addChanged(String property, String now, Changes.Builder changes) {
     Optional<Object> was = before.get(property);
     if (now == null || now.isEmpty()) {
       removed(property, changes);

@@ -78,7 +78,7 @@ final class OneWayResponse {
       }
     } catch (IOException | RuntimeException e) {
       LOG.debug("ignored", e);
-      IGNORED.say(
+      IGNORED.log(
           "Ignored the response to one-way message="
               + sent.getMessageID()
               + " to="
@@ -127,8 +127,8 @@ final class OneWayResponse {
     MessageContext made =
         sent.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
     if (made == null) {
-      return sent.getProperty(Constants.Configuration.TRANSPORT_INFO_MAP) instanceof Map<?, ?> said
-          ? said
+      return sent.getProperty(Constants.Configuration.TRANSPORT_INFO_MAP) instanceof Map<?, ?> info
+          ? info
           : Map.of();
     }
     Map<String, Object> type = new HashMap<>();

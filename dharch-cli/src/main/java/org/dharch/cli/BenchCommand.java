@@ -139,9 +139,9 @@ final class BenchCommand implements Callable<Integer> {
 
   /** Rejects options that would be ignored. */
   private void rejectOthers(String what) {
-    for (ArgSpec said : spec.commandLine().getParseResult().matchedArgs()) {
+    for (ArgSpec option : spec.commandLine().getParseResult().matchedArgs()) {
       String name =
-          said.isOption() ? ((OptionSpec) said).longestName() : said.stringValues().get(0);
+          option.isOption() ? ((OptionSpec) option).longestName() : option.stringValues().get(0);
       if (!List.of(what, "--trace").contains(name)) {
         throw new UsageException("'" + name + "' must not be set with " + what);
       }

@@ -70,14 +70,18 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private static Path archive() throws IOException {
-    String said = System.getProperty(ARCHIVES);
-    if (said == null) {
+    String property = System.getProperty(ARCHIVES);
+    if (property == null) {
       throw new UsageException("cannot find the module archive; use the script dharch");
     }
-    List<Path> found = archives(Path.of(said));
+    List<Path> found = archives(Path.of(property));
     if (found.size() != 1) {
       throw new UsageException(
-          "'" + said + "' must have one module archive dharch-*.mar (got " + found.size() + ")");
+          "'"
+              + property
+              + "' must have one module archive dharch-*.mar (got "
+              + found.size()
+              + ")");
     }
     return found.get(0);
   }

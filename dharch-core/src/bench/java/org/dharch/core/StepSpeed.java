@@ -84,7 +84,7 @@ public final class StepSpeed {
     for (int i = 0; i < events.size() - 1; i++) {
       names.add("h" + i);
     }
-    directory.heard(
+    directory.update(
         NodeStatus.of(
             node,
             NodeStatus.State.READY,

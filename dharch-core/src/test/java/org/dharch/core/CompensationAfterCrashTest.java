@@ -12,9 +12,9 @@ import org.dharch.api.Changes;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.store.StoredMessage;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
 
   private static final Orchestration SPARED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("check").mayRespond(true)))
-          .recovery(Recovery.COMPENSATE);
+          .recovery(CrashRecovery.COMPENSATE);
 
   private static final Changes ACCEPT = Changes.builder().accept().build();
 

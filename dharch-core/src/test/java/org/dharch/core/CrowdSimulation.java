@@ -24,8 +24,8 @@ import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
-import org.dharch.core.spi.HeartbeatWish;
 import org.dharch.core.spi.NodeWays;
+import org.dharch.core.spi.RequestedInterval;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -88,7 +88,7 @@ final class CrowdSimulation {
     for (Broker broker : brokers) {
       for (Manager manager : managers) {
         int count = manager.ways.nodesOf(broker.number);
-        HeartbeatWish wish = HeartbeatWish.of(count, managers.size(), 5_000);
+        RequestedInterval wish = RequestedInterval.of(count, managers.size(), 5_000);
         broker.wished = Math.max(manager.number == 0 ? 0 : broker.wished, wish.millis());
       }
     }

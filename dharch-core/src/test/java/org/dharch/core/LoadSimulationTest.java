@@ -86,6 +86,7 @@ class LoadSimulationTest {
    * the throughput (Little's law). So here requests come at random times, nine tenths of what the
    * service carries.
    */
+  @Tag("full")
   @Test
   void theShortestJobFirstShortensTheMeanAndItsAgeingBoundsWhatTheHeavyPay() {
     LoadSimulation fcfs = open("first come", LIMIT_OF_3);
@@ -133,6 +134,7 @@ class LoadSimulationTest {
           new Kind("of a month", "reports", Duration.ofMillis(100)));
 
   /** Who goes by size alone lets the reports pay; within each share nobody's mean rises. */
+  @Tag("full")
   @Test
   void whereSizesAreComparedWithinSharesNoShareIsSlowerForTheOthers() {
     Duration ageing = Duration.ofSeconds(10);
@@ -173,6 +175,7 @@ class LoadSimulationTest {
   /** There are five shares: of two slots the flood has 0.4, of eight 1.6. */
   @ParameterizedTest
   @CsvSource({"2, 1.3", "3, 1.3", "8, 2.5"})
+  @Tag("full")
   void aFloodByOneClientLeavesTheOthersTheirShare(int concurrencyLimit, double most) {
     FlowControl right =
         FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(concurrencyLimit));

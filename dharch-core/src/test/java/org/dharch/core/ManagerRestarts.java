@@ -18,9 +18,9 @@ import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
@@ -38,7 +38,7 @@ abstract class ManagerRestarts {
   static final Orchestration ONE_WAY =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check"), Stage.of(PRINT)).durable(true);
   static final Orchestration RESPONDED =
-      Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
+      Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(CrashRecovery.COMPENSATE);
 
   @TempDir Path folder;
   final List<FolderStore> open = new ArrayList<>();

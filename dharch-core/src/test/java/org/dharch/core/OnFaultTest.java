@@ -161,7 +161,7 @@ class OnFaultTest {
             Sequence.of(Stage.of("before")).onFault(OnFault.any(Stage.of("sorry"))),
             Optional.empty(),
             false,
-            org.dharch.core.orchestration.Recovery.NONE,
+            org.dharch.core.orchestration.CrashRecovery.NONE,
             Direct.AUTO));
     fails("before", Status.FAILED);
     performs("sorry");

@@ -242,7 +242,7 @@ final class Reference {
   }
 
   private static boolean mayHaveFailed(Stage stage, Set<String> here) {
-    List<HandlerEntry> must = stage.handlers().stream().filter(HandlerEntry::mayHalt).toList();
+    List<HandlerEntry> must = stage.handlers().stream().filter(HandlerEntry::isRequired).toList();
     return stage.first()
         ? !must.isEmpty() && stage.names().stream().noneMatch(here::contains)
         : must.stream().anyMatch(h -> !here.contains(h.name()));

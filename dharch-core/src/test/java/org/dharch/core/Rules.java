@@ -304,7 +304,7 @@ final class Rules {
   private void checkMustPerform() {
     if (outcome instanceof Outcome.Failed failed) {
       String culprit = failed.fault().handler();
-      boolean must = reference.entry(culprit).filter(HandlerEntry::mayHalt).isPresent();
+      boolean must = reference.entry(culprit).filter(HandlerEntry::isRequired).isPresent();
       if (!culprit.isEmpty() && !must) {
         throw new Broken(5, name + " failed by " + culprit + ", which need not perform");
       }
@@ -330,7 +330,7 @@ final class Rules {
       boolean applied =
           reference.applied(s).contains(handler.name())
               || answer.filter(a -> a.handler().equals(handler.name())).isPresent();
-      if (handler.mayHalt() && !applied) {
+      if (handler.isRequired() && !applied) {
         throw new Broken(4, name + " completed without " + handler.name() + " of stage " + s);
       }
     }
@@ -338,7 +338,7 @@ final class Rules {
 
   /** Where one is enough, one performed, or none of them must. */
   private void checkOneOf(int s, Stage stage, Optional<Timeline.Attempt> answer) {
-    boolean must = stage.handlers().stream().anyMatch(HandlerEntry::mayHalt);
+    boolean must = stage.handlers().stream().anyMatch(HandlerEntry::isRequired);
     boolean one =
         stage.names().stream().anyMatch(reference.applied(s)::contains)
             || answer.filter(a -> a.stage() == s).isPresent();
@@ -375,7 +375,7 @@ final class Rules {
       compensated.removeAll(names(caught.from(), caught.failed() + 1)); // they need not
     }
     for (String handler : compensated) {
-      if (reference.entry(handler).filter(HandlerEntry::mayHalt).isPresent()) {
+      if (reference.entry(handler).filter(HandlerEntry::isRequired).isPresent()) {
         throw new Broken(4, name + " completed, and " + handler + " was compensated: " + facts);
       }
     }

@@ -39,9 +39,9 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.rule.Orchestrations;
@@ -235,7 +235,7 @@ final class SimulatedManager {
     }
     return orchestration
         .durable(incarnations.nextBoolean())
-        .recovery(incarnations.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
+        .recovery(incarnations.nextBoolean() ? CrashRecovery.COMPENSATE : CrashRecovery.NONE);
   }
 
   private void startManager(SplittableRandom own) {

@@ -14,8 +14,8 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
 
 /** A message that was handed to a simulated manager, and what became of it. */
@@ -138,7 +138,7 @@ final class SimulatedMessage {
 
   /** Whether it is on disk how far it is, so that its end need not be. */
   boolean isRecorded() {
-    return isKept() || orchestration.recovery() == Recovery.COMPENSATE;
+    return isKept() || orchestration.recovery() == CrashRecovery.COMPENSATE;
   }
 
   boolean hasEnded() {

@@ -24,7 +24,7 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Constructs;
-import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.store.StoreState;
@@ -231,7 +231,7 @@ final class SimulationChecks {
 
   private static boolean mustPerform(SimulatedMessage message, String handler) {
     return Constructs.anyHandler(
-        message.orchestration.body(), entry -> entry.name().equals(handler) && entry.mayHalt());
+        message.orchestration.body(), entry -> entry.name().equals(handler) && entry.isRequired());
   }
 
   /** Whether it is to be executed yet, or again, or may be. */
@@ -328,7 +328,7 @@ final class SimulationChecks {
             Map.of());
     boolean compensated =
         message.orphan
-            && message.orchestration.recovery() == Recovery.COMPENSATE
+            && message.orchestration.recovery() == CrashRecovery.COMPENSATE
             && simulated.deaths() > 0;
     rules.checkOrphan(compensated);
   }

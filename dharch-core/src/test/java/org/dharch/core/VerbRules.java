@@ -89,7 +89,9 @@ final class VerbRules {
       throw new Broken(4, name + " was answered, and no handler that may has done so: " + answers);
     }
     List<Timeline.Attempt> deciding =
-        allowed.stream().filter(a -> reference.entry(a.handler()).orElseThrow().mayHalt()).toList();
+        allowed.stream()
+            .filter(a -> reference.entry(a.handler()).orElseThrow().isRequired())
+            .toList();
     long stages = allowed.stream().map(Timeline.Attempt::stage).distinct().count();
     if (deciding.size() > 1 || stages > 1) {
       throw new Broken(16, name + " was answered by several: " + allowed);

@@ -20,12 +20,12 @@ final class FaultEnvelope {
   static String text(SOAPFaultException e) {
     SOAPFault fault = e.getFault();
     QName code = fault.getFaultCodeAsQName();
-    return "SOAP fault" + (code == null ? "" : " " + code.getLocalPart()) + ": " + said(fault);
+    return "SOAP fault" + (code == null ? "" : " " + code.getLocalPart()) + ": " + reason(fault);
   }
 
-  private static String said(SOAPFault fault) {
-    String said = fault.getFaultString();
-    return said == null ? "" : said;
+  private static String reason(SOAPFault fault) {
+    String reason = fault.getFaultString();
+    return reason == null ? "" : reason;
   }
 
   /** The fault with code, reason, role and detail, in an envelope of the request's version. */
@@ -34,7 +34,7 @@ final class FaultEnvelope {
     SOAPMessage message = factory.createMessage();
     String namespace = message.getSOAPBody().getNamespaceURI();
     SOAPFault sent =
-        message.getSOAPBody().addFault(code(fault.getFaultCodeAsQName(), namespace), said(fault));
+        message.getSOAPBody().addFault(code(fault.getFaultCodeAsQName(), namespace), reason(fault));
     if (fault.getFaultActor() != null) {
       sent.setFaultActor(fault.getFaultActor());
     }

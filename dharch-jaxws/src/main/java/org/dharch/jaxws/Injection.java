@@ -71,8 +71,8 @@ final class Injection {
   /** Sets the resources of {@code handler} that have a parameter. */
   static void fill(Object handler, Map<String, String> parameters, WebServiceContext context) {
     for (Field field : fields(handler.getClass())) {
-      String said = field.getAnnotation(Resource.class).name();
-      String name = said.isEmpty() ? field.getName() : said;
+      String declared = field.getAnnotation(Resource.class).name();
+      String name = declared.isEmpty() ? field.getName() : declared;
       boolean isContext = field.getType() == WebServiceContext.class;
       if (isContext || parameters.containsKey(name)) {
         try {

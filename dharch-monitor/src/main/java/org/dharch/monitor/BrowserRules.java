@@ -50,7 +50,7 @@ final class BrowserRules {
   Optional<String> objection(HttpFields headers) {
     String host = headers.get(HttpHeader.HOST);
     if (host == null || !(hosts.isEmpty() || hosts.contains(withoutPort(host)))) {
-      return Optional.of("Host must be one of " + said());
+      return Optional.of("Host must be one of " + names());
     }
     String origin = headers.get(HttpHeader.ORIGIN);
     if (origin != null && !origin.equalsIgnoreCase(scheme + host)) {
@@ -59,7 +59,7 @@ final class BrowserRules {
     return Optional.empty();
   }
 
-  private String said() {
+  private String names() {
     return String.join(", ", hosts.stream().sorted().toList());
   }
 

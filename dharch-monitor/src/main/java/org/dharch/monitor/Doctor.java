@@ -63,7 +63,7 @@ final class Doctor {
     if (manager.status().isConnected()) {
       doctor.findings.addAll(BrokerFindings.of(manager.status().brokers()));
     }
-    doctor.handlersNobodyServes();
+    doctor.unservedHandlers();
     doctor.documentThatWaits();
     doctor.nodesThatDiffer();
     doctor.clocksThatDiffer(System.currentTimeMillis());
@@ -90,7 +90,7 @@ final class Doctor {
     }
   }
 
-  private void handlersNobodyServes() {
+  private void unservedHandlers() {
     Set<String> served = new TreeSet<>();
     nodes.forEach(node -> served.addAll(node.handlers()));
     for (String name : unserved) {

@@ -58,10 +58,10 @@ public record FailedFilter(
       }
     }
     return new FailedFilter(
-        said(query, HANDLER),
-        said(query, FAULT).map(FailedFilter::code),
-        said(query, SINCE).map(text -> instant(text, Instant.now())),
-        said(query, TEXT).map(text -> text.toLowerCase(Locale.ROOT)),
+        value(query, HANDLER),
+        value(query, FAULT).map(FailedFilter::code),
+        value(query, SINCE).map(text -> instant(text, Instant.now())),
+        value(query, TEXT).map(text -> text.toLowerCase(Locale.ROOT)),
         limit(query.getOrDefault(LIMIT, Integer.toString(usual))));
   }
 
@@ -87,7 +87,7 @@ public record FailedFilter(
     return of(query, MOST);
   }
 
-  private static Optional<String> said(Map<String, String> query, String name) {
+  private static Optional<String> value(Map<String, String> query, String name) {
     return Optional.ofNullable(query.get(name)).filter(text -> !text.isBlank());
   }
 
@@ -149,14 +149,14 @@ public record FailedFilter(
             .isEmpty()
         && fault.filter(code -> !is(message, failure -> failure.fault().code() == code)).isEmpty()
         && since.filter(time -> !is(message, failure -> !failure.at().isBefore(time))).isEmpty()
-        && text.filter(part -> !said(message).contains(part)).isEmpty();
+        && text.filter(part -> !value(message).contains(part)).isEmpty();
   }
 
   private static boolean is(StoredMessage message, Predicate<FailureRecord> condition) {
     return message.failure().filter(condition).isPresent();
   }
 
-  private static String said(StoredMessage message) {
+  private static String value(StoredMessage message) {
     return String.join(
             "\n",
             message.key().id().toString(),

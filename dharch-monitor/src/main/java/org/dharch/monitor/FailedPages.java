@@ -31,12 +31,12 @@ final class FailedPages {
   AdminPage page() {
     return AdminPage.of(
         Map.of(
-            AdminPage.GET, this::tell,
+            AdminPage.GET, this::list,
             AdminPage.POST, this::act,
             AdminPage.DELETE, this::delete));
   }
 
-  private AdminPage.Answer tell(String rest, Map<String, String> query) {
+  private AdminPage.Answer list(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
       Query.rejectAll(query);
       return manager
@@ -104,11 +104,11 @@ final class FailedPages {
   }
 
   private static boolean isAgain(Map<String, String> query) {
-    String said = query.getOrDefault(FailedFilter.AGAIN, "false");
-    if (!said.equals("true") && !said.equals("false")) {
-      throw new IllegalArgumentException("again must be true or false (got " + said + ")");
+    String again = query.getOrDefault(FailedFilter.AGAIN, "false");
+    if (!again.equals("true") && !again.equals("false")) {
+      throw new IllegalArgumentException("again must be true or false (got " + again + ")");
     }
-    return said.equals("true");
+    return again.equals("true");
   }
 
   private static AdminPage.Answer none(String id) {

@@ -62,7 +62,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
    */
   public static Tracing start(DHManager manager) {
     PresetIds ids = new PresetIds();
-    AtomicReference<Sampler> said = new AtomicReference<>();
+    AtomicReference<Sampler> sampled = new AtomicReference<>();
     try {
       OpenTelemetrySdk sdk =
           AutoConfiguredOpenTelemetrySdk.builder()
@@ -71,15 +71,15 @@ public final class Tracing implements TraceListener, AutoCloseable {
               .addTracerProviderCustomizer((provider, config) -> provider.setIdGenerator(ids))
               .addSamplerCustomizer(
                   (sampler, config) -> {
-                    said.set(sampler);
+                    sampled.set(sampler);
                     return Sampler.alwaysOn(); // the decision is made before
                   })
               .setServiceClassLoader(Tracing.class.getClassLoader())
               .disableShutdownHook()
               .build()
               .getOpenTelemetrySdk();
-      boolean disabled = said.get() == null; // without a sampler nothing is sampled
-      Sampler sampler = disabled ? Sampler.alwaysOff() : said.get();
+      boolean disabled = sampled.get() == null; // without a sampler nothing is sampled
+      Sampler sampler = disabled ? Sampler.alwaysOff() : sampled.get();
       Tracing tracing =
           new Tracing(sdk, sampler, new MessageSpans(sdk.getTracer("org.dharch"), ids));
       tracing.thread.start();
@@ -108,9 +108,9 @@ public final class Tracing implements TraceListener, AutoCloseable {
    * The settings that override an environment shared by many processes: only spans are reported,
    * over HTTP, with W3C headers only.
    */
-  private static Map<String, String> own(ConfigProperties said) {
-    String all = said.getString("otel.exporter.otlp.protocol", HTTP);
-    String protocol = said.getString("otel.exporter.otlp.traces.protocol", all);
+  private static Map<String, String> own(ConfigProperties config) {
+    String all = config.getString("otel.exporter.otlp.protocol", HTTP);
+    String protocol = config.getString("otel.exporter.otlp.traces.protocol", all);
     if (!protocol.equals(HTTP)) {
       throw new ConfigurationException(
           "OTEL_EXPORTER_OTLP_PROTOCOL must be "

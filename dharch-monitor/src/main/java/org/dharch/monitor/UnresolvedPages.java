@@ -24,10 +24,10 @@ final class UnresolvedPages {
   }
 
   AdminPage page() {
-    return AdminPage.of(Map.of(AdminPage.GET, this::tell, AdminPage.POST, this::resolve));
+    return AdminPage.of(Map.of(AdminPage.GET, this::list, AdminPage.POST, this::resolve));
   }
 
-  private AdminPage.Answer tell(String rest, Map<String, String> query) {
+  private AdminPage.Answer list(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
       new Query(query);
       return find(MessageId.parse(rest))

@@ -109,12 +109,12 @@ public final class DHArchFilter implements Filter {
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);
     } catch (LinkageError e) {
       destroyAfter(e);
-      String said = LinkageReport.of(e, DHArchFilter.class.getClassLoader());
-      throw new ServletException("filter " + name + " does not start: " + said, e);
+      String problem = LinkageReport.of(e, DHArchFilter.class.getClassLoader());
+      throw new ServletException("filter " + name + " does not start: " + problem, e);
     } catch (RuntimeException | ServiceConfigurationError e) {
       destroyAfter(e);
-      String said = e instanceof RuntimeException known ? Reason.of(known) : e.getMessage();
-      throw new ServletException("filter " + name + " does not start: " + said, e);
+      String problem = e instanceof RuntimeException known ? Reason.of(known) : e.getMessage();
+      throw new ServletException("filter " + name + " does not start: " + problem, e);
     }
   }
 

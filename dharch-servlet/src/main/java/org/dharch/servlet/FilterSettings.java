@@ -59,7 +59,7 @@ record FilterSettings(
         parameters.duration(TIME_TO_READ, Duration.ofSeconds(30)),
         parameters.duration(GRACE, Duration.ofSeconds(1)),
         parameters.text(CLIENT_HEADER),
-        HeldBytes.said(parameters),
+        HeldBytes.configured(parameters),
         ServiceAddresses.of(parameters));
   }
 

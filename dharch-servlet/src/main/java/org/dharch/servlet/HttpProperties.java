@@ -263,7 +263,7 @@ final class HttpProperties {
 
   /** Applies the difference between {@code before} and {@code after} to {@code request}. */
   static void apply(ServletRequest request, MessageProperties before, MessageProperties after) {
-    ChangedProperties.between(before, after, HttpProperties::comesBack)
+    ChangedProperties.between(before, after, HttpProperties::isReturned)
         .forEach(
             (name, value) ->
                 value.ifPresentOrElse(
@@ -281,7 +281,7 @@ final class HttpProperties {
   }
 
   /** Returns true if handlers may set it. Results of verification are for the service only. */
-  private static boolean comesBack(String name) {
+  private static boolean isReturned(String name) {
     return travels(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
   }
 

@@ -72,13 +72,13 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
 
   @Override
   public void dispatch(String path) {
-    checkComesBack(path);
+    checkReturns(path);
     again(() -> real.dispatch(path));
   }
 
   @Override
   public void dispatch(ServletContext context, String path) {
-    checkComesBack(path);
+    checkReturns(path);
     again(() -> real.dispatch(context, path));
   }
 
@@ -86,7 +86,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
     exchange.dispatch().by(request, new NextAction.Rejoin(), dispatch);
   }
 
-  private void checkComesBack(String path) {
+  private void checkReturns(String path) {
     if (kept) {
       throw new UnsupportedOperationException(
           "dispatch must return to DHArch's filter, because the response has handlers: use"

@@ -30,7 +30,7 @@ final class ServiceResponse extends BodyHeaders {
   private boolean collecting;
 
   /** True if the service has called setCharacterEncoding. */
-  private boolean charsetSaid;
+  private boolean hasCharset;
 
   /** The charset of the writer, fixed when the writer is created. */
   private Optional<Charset> writes = Optional.empty();
@@ -149,15 +149,15 @@ final class ServiceResponse extends BodyHeaders {
   /** The charset that the service has set, for SOAP otherwise UTF-8. */
   private String charset() {
     String type = getContentType();
-    boolean said =
-        charsetSaid || (type != null && type.toLowerCase(Locale.ROOT).contains("charset="));
-    return said || !isSoap(type) ? getCharacterEncoding() : StandardCharsets.UTF_8.name();
+    boolean isGiven =
+        hasCharset || (type != null && type.toLowerCase(Locale.ROOT).contains("charset="));
+    return isGiven || !isSoap(type) ? getCharacterEncoding() : StandardCharsets.UTF_8.name();
   }
 
   @Override
   public void setCharacterEncoding(String charset) {
     if (writes.isEmpty()) {
-      charsetSaid = charset != null;
+      hasCharset = charset != null;
       super.setCharacterEncoding(charset);
     }
   }
@@ -212,7 +212,7 @@ final class ServiceResponse extends BodyHeaders {
     through = false;
     forgetHeaders();
     streamed = false;
-    charsetSaid = false;
+    hasCharset = false;
     writes = Optional.empty();
     writer = Optional.empty();
   }

@@ -141,7 +141,7 @@ public final class HandlerTester implements AutoCloseable {
     private final Set<DeclaredPart> reads = new HashSet<>();
     private final Set<DeclaredPart> writes = new HashSet<>();
     private String name;
-    private UnaryOperator<HandlerEntry> said = UnaryOperator.identity();
+    private UnaryOperator<HandlerEntry> settings = UnaryOperator.identity();
     private DHManagerConfig config = DHManagerConfig.DEFAULT;
     private int concurrency = 16;
     private boolean lenient;
@@ -220,33 +220,33 @@ public final class HandlerTester implements AutoCloseable {
 
     /** Gives it only the declared parts: {@code partial="true"}. */
     public Builder partial() {
-      return say(entry -> entry.partial(true));
+      return change(entry -> entry.partial(true));
     }
 
     /** Allows it to respond to its message, or accept it: {@code mayRespond="true"}. */
     public Builder mayRespond() {
-      return say(entry -> entry.mayRespond(true));
+      return change(entry -> entry.mayRespond(true));
     }
 
     /** Notifies it of the message's end: {@code completionCallback="true"}. */
     public Builder completionCallback() {
-      return say(entry -> entry.completionCallback(true));
+      return change(entry -> entry.completionCallback(true));
     }
 
     /** Sets the time limit of an attempt; 10 s by default. */
     public Builder timeToFinish(Duration value) {
-      return say(entry -> entry.timeToFinish(value));
+      return change(entry -> entry.timeToFinish(value));
     }
 
     /** Sets the number of retries, 0 to 100, after a pause of a millisecond each. */
     public Builder retries(int value) {
-      return say(
+      return change(
           entry -> entry.retry(new RetryPolicy(value, Duration.ofMillis(1), Duration.ofMillis(1))));
     }
 
-    private Builder say(UnaryOperator<HandlerEntry> more) {
-      UnaryOperator<HandlerEntry> before = said;
-      said = entry -> more.apply(before.apply(entry));
+    private Builder change(UnaryOperator<HandlerEntry> more) {
+      UnaryOperator<HandlerEntry> before = settings;
+      settings = entry -> more.apply(before.apply(entry));
       return this;
     }
 
@@ -267,7 +267,7 @@ public final class HandlerTester implements AutoCloseable {
     public HandlerTester start() {
       HandlerEntry base =
           document.map(file -> DeclaredEntry.find(file, name)).orElse(HandlerEntry.of(name));
-      HandlerEntry entry = said.apply(base);
+      HandlerEntry entry = settings.apply(base);
       HandlerEntry whole = declares ? entry.access(Access.of(reads, writes)) : entry;
       NodeSource node = NodeSource.named("node").workers(concurrency);
       node.maxPayloadBytes(config.limits().maxPayloadBytes());

@@ -30,7 +30,7 @@ final class BoundHttpFactory extends HttpFactory {
   /** The pause after a failure to accept. */
   static final long PAUSE_MILLIS = 100;
 
-  private static final long SAY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long LOG_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final ServerSocket socket;
   private final ClientConnections clients = new ClientConnections();
@@ -74,7 +74,7 @@ final class BoundHttpFactory extends HttpFactory {
     private final Http1Config http1;
     private final SocketConfig socketConfig;
     private boolean logged; // this and the next: used by its own thread
-    private long saidAt;
+    private long loggedAt;
 
     Listener(
         String scheme, HttpConnectionManager manager, Http1Config http1, SocketConfig socketConfig)
@@ -110,10 +110,10 @@ final class BoundHttpFactory extends HttpFactory {
      * if the server ends.
      */
     private boolean waits(IOException e) {
-      if (!logged || System.nanoTime() - saidAt >= SAY_EVERY_NANOS) {
+      if (!logged || System.nanoTime() - loggedAt >= LOG_INTERVAL_NANOS) {
         LOG.warn("connections are not accepted: {}; trying on", e.getMessage());
         logged = true;
-        saidAt = System.nanoTime();
+        loggedAt = System.nanoTime();
       }
       try {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);

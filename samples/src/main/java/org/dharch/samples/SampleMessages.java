@@ -74,13 +74,13 @@ public final class SampleMessages {
   public SampleMessage waiting(Map<String, Double> waits) {
     String document = text(SHORT_DOCUMENT);
     String secret = text(SECRET);
-    String said =
+    String attribute =
         waits.entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
             .map(wait -> String.format(Locale.ROOT, "%s=%.3f", wait.getKey(), wait.getValue()))
             .collect(Collectors.joining(" "));
     return message(
-        " " + SimulatedWaitHandler.WAITS.getLocalPart() + "=\"" + said + "\"",
+        " " + SimulatedWaitHandler.WAITS.getLocalPart() + "=\"" + attribute + "\"",
         ">" + escaped(document),
         document,
         ">" + escaped(secret),

@@ -68,7 +68,7 @@ final class ChainedHandler {
           });
       ready = true;
     } catch (Exception e) {
-      throw new DHArchException(where + ": " + className + " failed to start: " + said(e), e);
+      throw new DHArchException(where + ": " + className + " failed to start: " + reason(e), e);
     } finally {
       if (!ready) {
         node.close();
@@ -86,7 +86,7 @@ final class ChainedHandler {
             return Changes.NONE;
           });
     } catch (Exception e) {
-      throw new DHArchException("failed to close handler '" + name + "': " + said(e), e);
+      throw new DHArchException("failed to close handler '" + name + "': " + reason(e), e);
     }
   }
 
@@ -117,15 +117,15 @@ final class ChainedHandler {
       Thread.currentThread().interrupt();
       throw failed(context, id, "its thread was interrupted");
     } catch (Exception e) {
-      throw failed(context, id, said(e));
+      throw failed(context, id, reason(e));
     } finally {
       MDC.remove(MDC_MESSAGE);
     }
     WaitingContext.held(context, wire, submission).apply(merged);
-    return goesOn(context, id, changes);
+    return proceed(context, id, changes);
   }
 
-  private static InvocationResponse goesOn(MessageContext context, MessageId id, Changes changes)
+  private static InvocationResponse proceed(MessageContext context, MessageId id, Changes changes)
       throws AxisFault {
     Verdict verdict = changes.verdict().orElse(null);
     if (verdict instanceof Verdict.Respond respond) {
@@ -209,7 +209,7 @@ final class ChainedHandler {
     return Faults.failed(context, new Fault(Fault.Code.HANDLER_FAILED, name, reason), id);
   }
 
-  private static String said(Exception e) {
+  private static String reason(Exception e) {
     return e instanceof DHArchException && e.getMessage() != null ? e.getMessage() : e.toString();
   }
 

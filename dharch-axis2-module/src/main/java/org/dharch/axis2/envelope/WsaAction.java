@@ -17,11 +17,11 @@ public record WsaAction(String namespace, String action) {
 
   /** The action of {@code envelope}. */
   public static Optional<String> of(SOAPEnvelope envelope) {
-    return said(envelope).map(WsaAction::action);
+    return find(envelope).map(WsaAction::action);
   }
 
   /** The action of {@code envelope} with its version. */
-  public static Optional<WsaAction> said(SOAPEnvelope envelope) {
+  public static Optional<WsaAction> find(SOAPEnvelope envelope) {
     SOAPHeader header = envelope == null ? null : envelope.getHeader();
     if (header != null) {
       for (Iterator<OMElement> all = header.getChildElements(); all.hasNext(); ) {

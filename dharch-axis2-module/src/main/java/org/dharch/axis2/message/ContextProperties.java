@@ -94,7 +94,7 @@ public final class ContextProperties {
     if (before.equals(after)) {
       return;
     }
-    ChangedProperties.between(before, after, ContextProperties::comesBack)
+    ChangedProperties.between(before, after, ContextProperties::isReturned)
         .forEach(
             (name, value) ->
                 value.ifPresentOrElse(it -> set(context, name, it), () -> remove(context, name)));
@@ -146,7 +146,7 @@ public final class ContextProperties {
   }
 
   /** Whether handlers may set it; results of verification are for the service only. */
-  private static boolean comesBack(String name) {
+  private static boolean isReturned(String name) {
     return !isReserved(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
   }
 

@@ -140,12 +140,12 @@ public final class HandlerResponseReply {
   public static AxisFault fault(MessageContext request, byte[] envelope) throws AxisFault {
     SOAPEnvelope answer = tree(request, envelope);
     // AxisFault detaches the elements of its tree, so a second tree is parsed
-    AxisFault said = new AxisFault(tree(request, envelope).getBody().getFault());
-    MessageContext response = MessageContextBuilder.createFaultMessageContext(request, said);
+    AxisFault given = new AxisFault(tree(request, envelope).getBody().getFault());
+    MessageContext response = MessageContextBuilder.createFaultMessageContext(request, given);
     response.setEnvelope(answer);
     WsaAction.of(answer).ifPresent(response::setWSAAction);
-    AxisFault fault = new AxisFault(said.getReason(), response);
-    fault.setFaultCode(said.getFaultCode());
+    AxisFault fault = new AxisFault(given.getReason(), response);
+    fault.setFaultCode(given.getFaultCode());
     return fault;
   }
 }

@@ -70,14 +70,14 @@ final class ActionNotSupported {
 
   private void detail(SOAPEnvelope envelope, SOAPFault fault) {
     OMFactory any = factory;
-    OMElement said = any.createOMElement("Action", wsa);
-    said.setText(action);
+    OMElement element = any.createOMElement("Action", wsa);
+    element.setText(action);
     if (!wsa.getNamespaceURI().equals(AddressingConstants.Final.WSA_NAMESPACE)) {
-      fault.getDetail().addChild(said);
+      fault.getDetail().addChild(element);
       return;
     }
     OMElement problem = any.createOMElement("ProblemAction", wsa);
-    problem.addChild(said);
+    problem.addChild(element);
     if (isSoap11) {
       fault.getDetail().detach(); // in SOAP 1.1 a fault about a header has no detail
       envelope.getOrCreateHeader().addHeaderBlock("FaultDetail", wsa).addChild(problem);

@@ -21,10 +21,11 @@ public final class ModuleParameters {
 
   public static Parameters of(AxisModule module, AxisConfiguration configuration) {
     Parameters own = Parameters.in("the module (module.xml)", texts(module.getParameters()));
-    ModuleConfiguration said = configuration.getModuleConfig(module.getName());
+    ModuleConfiguration configured = configuration.getModuleConfig(module.getName());
     Parameters over =
         Parameters.in(
-            "moduleConfig (axis2.xml)", said == null ? Map.of() : texts(said.getParameters()));
+            "moduleConfig (axis2.xml)",
+            configured == null ? Map.of() : texts(configured.getParameters()));
     Parameters file =
         own.with(over)
             .text(Parameters.CONFIG)

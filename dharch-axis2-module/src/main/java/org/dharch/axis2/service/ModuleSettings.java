@@ -54,7 +54,8 @@ public record ModuleSettings(
     int threads = problems.or(1, () -> parameters.number(THREADS, 4, 1));
     int queue = problems.or(1, () -> parameters.number(QUEUE, 256, 1));
     boolean callerRuns = problems.or(false, () -> parameters.flag(CALLER_RUNS));
-    Optional<Long> heldBytes = problems.or(Optional.empty(), () -> HeldBytes.said(parameters));
+    Optional<Long> heldBytes =
+        problems.or(Optional.empty(), () -> HeldBytes.configured(parameters));
     ProtocolActions protocolActions =
         problems.or(
             new ProtocolActions(List.of()),

@@ -37,10 +37,10 @@ public final class ProtocolDispatcher extends AbstractOperationDispatcher {
     if (!action.isEmpty()) {
       return ProtocolOperation.of(service, action);
     }
-    String said = WsaAction.of(context.getEnvelope()).orElse("");
-    AxisOperation operation = ProtocolOperation.of(service, said);
+    String wsaAction = WsaAction.of(context.getEnvelope()).orElse("");
+    AxisOperation operation = ProtocolOperation.of(service, wsaAction);
     if (operation != null) {
-      context.setWSAAction(said); // rules and handlers read it there
+      context.setWSAAction(wsaAction); // rules and handlers read it there
     }
     return operation;
   }

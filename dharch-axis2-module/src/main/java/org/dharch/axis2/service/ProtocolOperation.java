@@ -56,9 +56,9 @@ public final class ProtocolOperation extends InOutAxisOperation {
   private static final class NoResponse implements MessageReceiver {
     @Override
     public void receive(MessageContext context) throws AxisFault {
-      Optional<WsaAction> said = WsaAction.said(context.getEnvelope());
-      if (said.isPresent()) {
-        throw ActionNotSupported.of(context, said.get());
+      Optional<WsaAction> find = WsaAction.find(context.getEnvelope());
+      if (find.isPresent()) {
+        throw ActionNotSupported.of(context, find.get());
       }
       throw Faults.sender(
           context,

@@ -123,7 +123,7 @@ public final class AdminClient {
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
       if (!status.path("kind").asText().equals("manager")) {
         throw new UsageException(
-            url + " must be the admin port of a manager (got " + said(status) + ")");
+            url + " must be the admin port of a manager (got " + describe(status) + ")");
       }
       return known;
     }
@@ -194,7 +194,7 @@ public final class AdminClient {
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
       if (!isNode(status, name)) {
         throw new UsageException(
-            url + " must be the admin port of node '" + name + "' (got " + said(status) + ")");
+            url + " must be the admin port of node '" + name + "' (got " + describe(status) + ")");
       }
       return known;
     }
@@ -220,7 +220,7 @@ public final class AdminClient {
     return status.path("kind").asText().equals("node") && status.path("name").asText().equals(name);
   }
 
-  private static String said(JsonNode status) {
+  private static String describe(JsonNode status) {
     return status.path("kind").asText().equals("node")
         ? "node '" + status.path("name").asText() + "'"
         : "a manager";
@@ -290,8 +290,8 @@ public final class AdminClient {
         .collect(Collectors.joining("&"));
   }
 
-  static String json(Map<String, String> said) throws IOException {
-    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(said);
+  static String json(Map<String, String> describe) throws IOException {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(describe);
   }
 
   public static JsonNode parse(String answer) throws IOException {

@@ -26,12 +26,12 @@ public final class DoctorCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     JsonNode answer = admin.response("/api/doctor", out);
     if (!admin.asJson()) {
-      say(answer, out);
+      print(answer, out);
     }
     return answer.findValuesAsText("grade").contains(PROBLEM) ? 1 : 0;
   }
 
-  private static void say(JsonNode answer, PrintWriter out) {
+  private static void print(JsonNode answer, PrintWriter out) {
     for (JsonNode finding : answer.path("findings")) {
       String grade = finding.path("grade").asText().toLowerCase(Locale.ROOT);
       out.println(TextTable.plain(grade + ": " + finding.path("what").asText()));

@@ -35,7 +35,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     for (ManagerQueryReply answer : answers) {
       for (MessageProgress message : answer.messages()) {
-        tell(answer, message, out);
+        print(answer, message, out);
       }
     }
     if (!answers.isEmpty() && answers.stream().allMatch(a -> a.messages().isEmpty())) {
@@ -45,7 +45,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void tell(ManagerQueryReply of, MessageProgress message, PrintWriter out) {
+  private static void print(ManagerQueryReply of, MessageProgress message, PrintWriter out) {
     out.println(
         message.state()
             + (message.state().isUnderWay() ? ", stage " + message.stage() : "")

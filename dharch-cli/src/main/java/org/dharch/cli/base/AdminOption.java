@@ -18,7 +18,7 @@ public final class AdminOption {
       names = "--admin",
       paramLabel = "HOST:PORT|off",
       description = "Address of the admin port; port 0 for any (" + ANY + ")")
-  private String said;
+  private String value;
 
   /** The folder with the tokens of all admin ports of this user. */
   public static Path folder() {
@@ -28,11 +28,12 @@ public final class AdminOption {
   /**
    * Opens the admin port, if there is to be one, and prints its address.
    *
-   * @param unsaid whether to open one without the option
+   * @param isDefaultAny whether to open one without the option
    * @param tls its TLS, if it has any
    */
-  public void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
-    String admin = Optional.ofNullable(said).orElse(unsaid ? ANY : OFF);
+  public void open(
+      Lifetime lifetime, AdminPages pages, boolean isDefaultAny, Optional<AdminTls> tls) {
+    String admin = Optional.ofNullable(value).orElse(isDefaultAny ? ANY : OFF);
     if (admin.equals(OFF)) {
       return;
     }

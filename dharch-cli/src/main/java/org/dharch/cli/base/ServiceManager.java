@@ -97,11 +97,11 @@ public final class ServiceManager implements AutoCloseable {
   }
 
   /** The watchdog interval in microseconds; 0 if there is none. */
-  private static long watchdog(String said) {
+  private static long watchdog(String text) {
     try {
-      return said == null ? 0 : Math.max(Long.parseLong(said), 2 * MICROS);
+      return text == null ? 0 : Math.max(Long.parseLong(text), 2 * MICROS);
     } catch (NumberFormatException e) {
-      LOG.warn("WATCHDOG_USEC must be a number of microseconds (got '{}')", said);
+      LOG.warn("WATCHDOG_USEC must be a number of microseconds (got '{}')", text);
       return 0;
     }
   }

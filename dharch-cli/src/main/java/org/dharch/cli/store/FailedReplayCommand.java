@@ -43,13 +43,13 @@ final class FailedReplayCommand implements Callable<Integer> {
     if (port.isPresent()) {
       Map<String, String> more = again ? Map.of("again", "true") : Map.of();
       return port.get()
-          .act("replay", which, more, spec, (done, ids) -> say(done, ids, WHEN_AVAILABLE));
+          .act("replay", which, more, spec, (done, ids) -> print(done, ids, WHEN_AVAILABLE));
     }
     FailedStore failed = new FailedStore(option);
     if (which.ids().isEmpty()) {
       List<FailedStore.Found> meant = failed.matching(which.filter(), Set.of(StoreState.FAILED));
       List<FailedStore.Found> may = replayable(failed, meant);
-      say((int) may.stream().filter(one -> replay(failed, one)).count(), List.of(), when(failed));
+      print((int) may.stream().filter(one -> replay(failed, one)).count(), List.of(), when(failed));
       failed.report(spec.commandLine().getErr());
       return may.size() < meant.size() ? 1 : 0;
     }
@@ -60,7 +60,7 @@ final class FailedReplayCommand implements Callable<Integer> {
         throw new UsageException("message " + one.key().id() + " no longer exists");
       }
     }
-    say(may.size(), may.stream().map(one -> one.key().id().toString()).toList(), when(failed));
+    print(may.size(), may.stream().map(one -> one.key().id().toString()).toList(), when(failed));
     return may.size() < found.size() ? 1 : 0;
   }
 
@@ -93,7 +93,7 @@ final class FailedReplayCommand implements Callable<Integer> {
     return may;
   }
 
-  private void say(int done, List<String> ids, String when) {
+  private void print(int done, List<String> ids, String when) {
     PrintWriter out = spec.commandLine().getOut();
     if (ids.isEmpty() && which.ids().isEmpty()) {
       out.println("replay: " + done + (done == 0 ? "" : ", " + when));

@@ -32,7 +32,7 @@ final class FailedResolveCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Optional<FailedPort> port = FailedPort.of(admin, option);
     if (port.isPresent()) {
-      return port.get().resolve(ids, spec, (done, which) -> say(port.get(), done));
+      return port.get().resolve(ids, spec, (done, which) -> print(port.get(), done));
     }
     FailedStore failed = new FailedStore(option);
     List<FailedStore.Found> found =
@@ -41,15 +41,15 @@ final class FailedResolveCommand implements Callable<Integer> {
             .distinct()
             .toList();
     long resolved = found.stream().filter(one -> failed.store().resolve(one.key())).count();
-    say("resolved: " + resolved);
+    print("resolved: " + resolved);
     return 0;
   }
 
-  private void say(FailedPort port, int done) {
-    say("resolved" + (port.isOfStore() ? "" : " at " + port.url()) + ": " + done);
+  private void print(FailedPort port, int done) {
+    print("resolved" + (port.isOfStore() ? "" : " at " + port.url()) + ": " + done);
   }
 
-  private void say(String line) {
+  private void print(String line) {
     spec.commandLine().getOut().println(line);
   }
 }

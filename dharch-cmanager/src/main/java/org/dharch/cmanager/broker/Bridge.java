@@ -50,7 +50,7 @@ final class Bridge implements AutoCloseable {
           try {
             work.run();
           } catch (RuntimeException | Error e) {
-            SURVIVED.say(e);
+            SURVIVED.log(e);
           }
         });
   }

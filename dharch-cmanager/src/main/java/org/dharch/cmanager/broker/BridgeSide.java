@@ -143,7 +143,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
       for (String queues :
           List.of(Target.NODE_PREFIX, Target.REPLY_PREFIX, Target.EMISSION_PREFIX)) {
         String topic = CONSUMERS + NamespaceName.named(namespace, queues) + ">";
-        news.createConsumer(news.createTopic(topic)).setMessageListener(m -> heard(fresh, m));
+        news.createConsumer(news.createTopic(topic)).setMessageListener(m -> advisory(fresh, m));
       }
       for (Target target : List.of(Target.HEARTBEAT, Target.MANAGER)) {
         listen(in, NamespaceName.named(namespace, target.name()));
@@ -199,16 +199,16 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
   // ---- what is wanted here
 
   /** A consumer of a queue here has connected or left. */
-  private void heard(Connected of, Message advisory) {
+  private void advisory(Connected of, Message advisory) {
     try {
-      if (advisory instanceof ActiveMQMessage told
-          && told.getJMSDestination() instanceof Topic at) {
+      if (advisory instanceof ActiveMQMessage notice
+          && notice.getJMSDestination() instanceof Topic at) {
         String queue = at.getTopicName().substring(CONSUMERS.length());
-        if (told.getDataStructure() instanceof ConsumerInfo info) {
+        if (notice.getDataStructure() instanceof ConsumerInfo info) {
           if (!SELECTOR.equals(info.getSelector())) {
             wanted(of, queue, info.getConsumerId());
           }
-        } else if (told.getDataStructure() instanceof RemoveInfo info
+        } else if (notice.getDataStructure() instanceof RemoveInfo info
             && info.getObjectId() instanceof ConsumerId id) {
           unwanted(of, queue, id);
         }
@@ -291,12 +291,12 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
    */
   private void carry(Message message) {
     try {
-      boolean goesOn = other.send((ActiveMQMessage) message);
-      if (!goesOn && message.getJMSDestination() instanceof Topic) {
+      boolean isSent = other.send((ActiveMQMessage) message);
+      if (!isSent && message.getJMSDestination() instanceof Topic) {
         other.dropped.incrementAndGet();
-        goesOn = true; // it would be of no use later
+        isSent = true; // it would be of no use later
       }
-      if (goesOn) {
+      if (isSent) {
         message.acknowledge();
       }
     } catch (JMSException e) {

@@ -47,7 +47,7 @@ public final class BrokerSupervisor implements AutoCloseable {
   private static final LoggedError SURVIVED = new LoggedError(LOG, "connection to the broker");
   private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
   private static final Duration LAST_PAUSE = Duration.ofMillis(200);
-  private static final Duration SAY_EVERY = Duration.ofSeconds(10);
+  private static final Duration LOG_INTERVAL = Duration.ofSeconds(10);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
@@ -57,7 +57,7 @@ public final class BrokerSupervisor implements AutoCloseable {
   private final Thread thread;
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile CompletableFuture<Exception> loss = new CompletableFuture<>();
-  private long sayAgainAt = System.nanoTime();
+  private long logAgainAt = System.nanoTime();
 
   public BrokerSupervisor(String name, BrokerUris uris, Connector connector, Wiring wiring) {
     this.uris = uris;
@@ -87,7 +87,7 @@ public final class BrokerSupervisor implements AutoCloseable {
               "Connection lost; reconnecting broker={} reason={}",
               BrokerUris.shown(uri),
               ended(reason));
-          sayAgainAt = System.nanoTime() + SAY_EVERY.toNanos();
+          logAgainAt = System.nanoTime() + LOG_INTERVAL.toNanos();
         }
         pause = FIRST_PAUSE;
       } catch (JMSSecurityException e) {
@@ -95,15 +95,15 @@ public final class BrokerSupervisor implements AutoCloseable {
             "Broker rejects the connection broker={} reason={} retrySeconds={}",
             BrokerUris.shown(uri),
             refused(line(e)),
-            SAY_EVERY.toSeconds());
-        pause = SAY_EVERY;
+            LOG_INTERVAL.toSeconds());
+        pause = LOG_INTERVAL;
       } catch (JMSException | RuntimeException e) {
         logAbsent(uri, e);
-        pause = isTls(e) ? SAY_EVERY : longer(pause);
+        pause = isTls(e) ? LOG_INTERVAL : longer(pause);
       } catch (InterruptedException e) {
         return;
       } catch (Error e) {
-        SURVIVED.say(e);
+        SURVIVED.log(e);
         pause = longer(pause);
       }
       await(pause);
@@ -174,9 +174,9 @@ public final class BrokerSupervisor implements AutoCloseable {
 
   private void logAbsent(URI uri, Exception e) {
     long now = System.nanoTime();
-    if (now - sayAgainAt >= 0 && !isClosed()) {
+    if (now - logAgainAt >= 0 && !isClosed()) {
       LOG.warn("Cannot connect; retrying broker={} reason={}", BrokerUris.shown(uri), line(e));
-      sayAgainAt = now + SAY_EVERY.toNanos();
+      logAgainAt = now + LOG_INTERVAL.toNanos();
     }
   }
 

@@ -180,7 +180,7 @@ public final class Sender implements AutoCloseable {
       try {
         more = sendNextAndUnlock();
       } catch (RuntimeException | Error e) {
-        SURVIVED.say(e);
+        SURVIVED.log(e);
       }
       if (!more && (outbox.isEmpty() || session == null)) {
         LockSupport.park(this);

@@ -60,7 +60,7 @@ public final class ManagerLink implements LinkUser {
   private long replies;
   private long confirmed;
   private boolean confirmsNow;
-  private volatile long heardAnnounced = Long.MIN_VALUE;
+  private volatile long latestAnnounced = Long.MIN_VALUE;
 
   ManagerLink(
       NodeId node,
@@ -83,7 +83,7 @@ public final class ManagerLink implements LinkUser {
 
   /** Returns whether the link has delivered this heartbeat before the broker did. */
   public boolean hasDelivered(NodeStatus status) {
-    return status.announcedNanos() <= heardAnnounced;
+    return status.announcedNanos() <= latestAnnounced;
   }
 
   /** Reports that this many bytes are ready to be written. Safe for any thread. */
@@ -161,7 +161,7 @@ public final class ManagerLink implements LinkUser {
 
   private void status(NodeStatus status) {
     checkSender(status.node());
-    heardAnnounced = status.announcedNanos();
+    latestAnnounced = status.announcedNanos();
     events.status(status);
   }
 

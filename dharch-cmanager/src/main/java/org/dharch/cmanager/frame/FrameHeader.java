@@ -20,7 +20,7 @@ import org.dharch.core.wire.WireVersion;
  *  way        octet, the code of a {@link Way}; plus 128 if the frame is encrypted, in a call if the
  *             frames of its manager are
  *  number     int64: of a heartbeat, rising in one incarnation of a node; of a call, a {@link
- *             org.dharch.core.spi.HeartbeatWish}; otherwise 0
+ *             org.dharch.core.spi.RequestedInterval}; otherwise 0
  *  sender     2 bytes, and as many of UTF-8            1500
  *  addressee  2 bytes, and as many of UTF-8            1500
  * </pre>

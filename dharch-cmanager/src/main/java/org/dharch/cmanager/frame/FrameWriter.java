@@ -15,26 +15,26 @@ public final class FrameWriter {
   private final FrameGuard guard;
   private final Supplier<String> sender;
   private final Supplier<String> callers;
-  private final LongSupplier wish;
+  private final LongSupplier requested;
   private final AtomicLong heartbeats = new AtomicLong();
 
   /**
    * @param sender this end's name, known with the first frame
    * @param callers the managers whose calls were received, for heartbeats
-   * @param wish the requested heartbeat interval, for calls
+   * @param requested the requested heartbeat interval, for calls
    */
   public FrameWriter(
-      FrameGuard guard, Supplier<String> sender, Supplier<String> callers, LongSupplier wish) {
+      FrameGuard guard, Supplier<String> sender, Supplier<String> callers, LongSupplier requested) {
     this.guard = guard;
     this.sender = sender;
     this.callers = callers;
-    this.wish = wish;
+    this.requested = requested;
   }
 
   private long number(FrameHeader.Way way) {
     return switch (way) {
       case HEARTBEAT -> heartbeats.incrementAndGet();
-      case CALL -> wish.getAsLong();
+      case CALL -> requested.getAsLong();
       case TASK_BATCH, REPLY, EMISSION, FORWARD, ASK, ANSWER -> 0;
     };
   }

@@ -14,7 +14,7 @@ public final class RateLimitedLog {
 
   private final LongSupplier nanoTime;
   private final AtomicLong count = new AtomicLong();
-  private final AtomicLong sayAt;
+  private final AtomicLong logAt;
   private volatile LongConsumer latest = n -> {};
 
   public RateLimitedLog() {
@@ -23,21 +23,21 @@ public final class RateLimitedLog {
 
   public RateLimitedLog(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
-    this.sayAt = new AtomicLong(nanoTime.getAsLong());
+    this.logAt = new AtomicLong(nanoTime.getAsLong());
   }
 
-  /** Counts one event, and calls {@code say} with the count if it is time. */
-  public void count(LongConsumer say) {
-    latest = say;
+  /** Counts one event, and calls {@code log} with the count if it is time. */
+  public void count(LongConsumer log) {
+    latest = log;
     count.incrementAndGet();
     logPending();
   }
 
   /** Logs unreported events, if it is time; call it periodically. */
   public void logPending() {
-    long at = sayAt.get();
+    long at = logAt.get();
     long now = nanoTime.getAsLong();
-    if (count.get() > 0 && now - at >= 0 && sayAt.compareAndSet(at, now + EVERY)) {
+    if (count.get() > 0 && now - at >= 0 && logAt.compareAndSet(at, now + EVERY)) {
       latest.accept(count.getAndSet(0));
     }
   }

@@ -30,78 +30,78 @@ abstract class DeniedCommands implements CommandVisitor {
 
   static final String FOR_ALL = "denied for all clients";
 
-  private static Response nobody() {
+  private static Response deny() {
     throw new Refusal(FOR_ALL);
   }
 
   @Override
   public final Response processPrepareTransaction(TransactionInfo info) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processCommitTransactionTwoPhase(TransactionInfo info) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processForgetTransaction(TransactionInfo info) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processRecoverTransactions(TransactionInfo info) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processBrokerInfo(BrokerInfo info) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processBrokerSubscriptionInfo(BrokerSubscriptionInfo info) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processConnectionControl(ConnectionControl control) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processConnectionError(ConnectionError error) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processControlCommand(ControlCommand command) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processFlush(FlushCommand command) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processMessageDispatch(MessageDispatch dispatch) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processMessageDispatchNotification(
       MessageDispatchNotification notification) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processProducerAck(ProducerAck ack) {
-    return nobody();
+    return deny();
   }
 
   @Override
   public final Response processRemoveSubscription(RemoveSubscriptionInfo info) {
-    return nobody();
+    return deny();
   }
 }

@@ -33,7 +33,7 @@ final class GuardedConnection extends TransportConnection {
   private final BrokerRefusals refusals;
   private final CommandRights rights;
   private final FrameReader frames;
-  private final AtomicBoolean toldClosed = new AtomicBoolean();
+  private final AtomicBoolean reportedClosed = new AtomicBoolean();
   private final long since = System.nanoTime();
   private final AtomicInteger errors = new AtomicInteger();
   private volatile boolean loggedIn;
@@ -167,7 +167,7 @@ final class GuardedConnection extends TransportConnection {
   }
 
   private void closed(String reason) {
-    if (toldClosed.compareAndSet(false, true)) {
+    if (reportedClosed.compareAndSet(false, true)) {
       refusals.countUnauthenticated(reason, getRemoteAddress());
     }
   }

@@ -45,9 +45,9 @@ final class NodeCommands {
   static void limit(Message message) {
     long now = System.currentTimeMillis();
     long left = message.getExpiration() - message.getTimestamp();
-    boolean told = message.getExpiration() > 0 && left > 0 && left <= MOST_MILLIS;
+    boolean isValid = message.getExpiration() > 0 && left > 0 && left <= MOST_MILLIS;
     message.setTimestamp(now);
-    message.setExpiration(now + (told ? left : MOST_MILLIS));
+    message.setExpiration(now + (isValid ? left : MOST_MILLIS));
     message.setPersistent(false);
   }
 

@@ -24,7 +24,7 @@ public interface Handshake {
    *
    * @throws IllegalArgumentException if the other end is rejected, with the reason
    */
-  Step receive(byte[] said);
+  Step receive(byte[] bytes);
 
   /** The user of the link after the handshake; called once. */
   LinkUser user(Link link);

@@ -254,7 +254,7 @@ final class BrokerLink implements AutoCloseable {
     @Override
     public void poll() {
       end.logPending();
-      sayGone();
+      sendDeparture();
       if (asking.update(end.nodesOf(number), end.rarestHeartbeatMillis())) {
         call();
       }
@@ -317,10 +317,10 @@ final class BrokerLink implements AutoCloseable {
     private void leaves(NodeId node) {
       end.nodeLeft(node, number);
       departureGrace.onDeparture(node);
-      sayGone();
+      sendDeparture();
     }
 
-    private void sayGone() {
+    private void sendDeparture() {
       departureGrace.takeDeparted().forEach(node -> end.nodeUnseen(node, number));
     }
 

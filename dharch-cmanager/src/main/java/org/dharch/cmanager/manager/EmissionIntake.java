@@ -129,7 +129,7 @@ final class EmissionIntake implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
-        SURVIVED.say(e);
+        SURVIVED.log(e);
       }
     }
   }

@@ -2,7 +2,7 @@ package org.dharch.cmanager.manager;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.dharch.core.spi.HeartbeatWish;
+import org.dharch.core.spi.RequestedInterval;
 
 /**
  * The heartbeat interval that a manager requests in its calls by one broker, and the time of the
@@ -15,9 +15,9 @@ final class HeartbeatRequests {
   private final LongSupplier nanoTime;
 
   /** No request, until the manager's tolerance is known. */
-  private HeartbeatWish wish = HeartbeatWish.NONE;
+  private RequestedInterval requested = RequestedInterval.NONE;
 
-  private HeartbeatWish announced = wish;
+  private RequestedInterval announced = requested;
   private long announcedAt;
   private boolean requireResponse;
   private int managers = 1;
@@ -42,9 +42,9 @@ final class HeartbeatRequests {
   synchronized boolean update(int nodes, long mostMillis) {
     managers = managersSeen == 0 ? managers : managersSeen;
     managersSeen = 0;
-    wish = HeartbeatWish.of(nodes, managers, mostMillis);
+    requested = RequestedInterval.of(nodes, managers, mostMillis);
     long since = nanoTime.getAsLong() - announcedAt;
-    return since >= REPEAT_NANOS || (since >= CHANGE_NANOS && wish.differs(announced));
+    return since >= REPEAT_NANOS || (since >= CHANGE_NANOS && requested.differs(announced));
   }
 
   /** Requires a response to the next call. */
@@ -54,8 +54,8 @@ final class HeartbeatRequests {
 
   /** The number of a call that is made now. */
   synchronized long number() {
-    long number = wish.quiet(!requireResponse).number();
-    announced = wish;
+    long number = requested.quiet(!requireResponse).number();
+    announced = requested;
     announcedAt = nanoTime.getAsLong();
     requireResponse = false;
     return number;

@@ -43,8 +43,8 @@ import org.dharch.cmanager.options.KeyFile;
 import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.BorrowedThread;
-import org.dharch.core.spi.HeartbeatWish;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.RequestedInterval;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
@@ -416,7 +416,7 @@ public final class JmsNodeChannel implements NodeChannel {
         if (call.encrypted() != frames.guard().encrypts()) {
           forged.count(new OtherGuardException(call).getMessage());
         }
-        if (managers.register(call.sender(), HeartbeatWish.of(call.number()))) {
+        if (managers.register(call.sender(), RequestedInterval.of(call.number()))) {
           heartbeats.republish();
         }
         listener.announceEvery(managers.interval());

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.dharch.core.spi.HeartbeatWish;
+import org.dharch.core.spi.RequestedInterval;
 
 /**
  * The managers whose calls a node has received. A heartbeat names them, so that a named manager
@@ -23,7 +23,7 @@ final class KnownManagers {
   /** A manager with a request is forgotten after this time without a call. */
   private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(150);
 
-  private record Called(HeartbeatWish wish, long at) {}
+  private record Called(RequestedInterval requested, long at) {}
 
   private final LongSupplier nanoTime;
   private final Map<String, Called> latest = new LinkedHashMap<>();
@@ -50,18 +50,18 @@ final class KnownManagers {
    * Returns whether to answer the call of {@code manager}: calls beyond the bound and quiet calls
    * of known managers are not answered. The node's next heartbeat answers them.
    */
-  synchronized boolean register(String manager, HeartbeatWish wish) {
+  synchronized boolean register(String manager, RequestedInterval requested) {
     boolean isOne = !manager.isEmpty() && manager.length() <= MOST_CHARACTERS;
     if (!isOne || manager.indexOf(',') >= 0) {
       return false;
     }
     long now = nanoTime.getAsLong();
     boolean fresh = latest.remove(manager) == null;
-    latest.put(manager, new Called(wish, now));
+    latest.put(manager, new Called(requested, now));
     if (latest.size() > MOST) {
       latest.remove(latest.keySet().iterator().next());
     }
-    if (!fresh && (wish.isQuiet() || now - answeredAt < AGAIN_NANOS)) {
+    if (!fresh && (requested.isQuiet() || now - answeredAt < AGAIN_NANOS)) {
       return false;
     }
     answeredAt = now;
@@ -84,9 +84,9 @@ final class KnownManagers {
     long now = nanoTime.getAsLong();
     latest
         .values()
-        .removeIf(c -> !c.wish().equals(HeartbeatWish.NONE) && now - c.at() > GONE_NANOS);
-    int wished = latest.values().stream().mapToInt(c -> c.wish().millis()).max().orElse(0);
-    return Duration.ofMillis(Math.min(wished, mostMillis()));
+        .removeIf(c -> !c.requested().equals(RequestedInterval.NONE) && now - c.at() > GONE_NANOS);
+    int longest = latest.values().stream().mapToInt(c -> c.requested().millis()).max().orElse(0);
+    return Duration.ofMillis(Math.min(longest, mostMillis()));
   }
 
   /**
@@ -99,6 +99,6 @@ final class KnownManagers {
   }
 
   private int mostMillis() {
-    return latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
+    return latest.values().stream().mapToInt(c -> c.requested().mostMillis()).min().orElse(0);
   }
 }

@@ -145,7 +145,7 @@ final class TaskBatchConsumer implements AutoCloseable {
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
-        SURVIVED.say(e);
+        SURVIVED.log(e);
         LockSupport.parkNanos(STEP.toNanos()); // limits the log
       }
     }

@@ -139,10 +139,10 @@ public record JmsOptions(
         + ROOM;
   }
 
-  private static JmsOptions of(Map<String, String> options, Limits limits, int frameIfNotSaid) {
+  private static JmsOptions of(Map<String, String> options, Limits limits, int defaultFrame) {
     Map<String, String> left = new TreeMap<>(options);
     long heap = Runtime.getRuntime().maxMemory();
-    int maxFrameSize = number(left, "maxFrameSize", frameIfNotSaid, 1 << 10, LARGEST_FRAME);
+    int maxFrameSize = number(left, "maxFrameSize", defaultFrame, 1 << 10, LARGEST_FRAME);
     int sent = (int) Math.min(maxFrameSize, Math.min(LARGEST_FRAME, largest(limits)));
     JmsOptions read =
         new JmsOptions(

@@ -34,14 +34,14 @@ public record LinkOption(
    * @throws CManagerException if it is invalid
    */
   public static LinkOption of(String text) {
-    String said = text.trim();
-    if (said.equals("auto") || said.isEmpty()) {
+    String trimmed = text.trim();
+    if (trimmed.equals("auto") || trimmed.isEmpty()) {
       return AUTO;
     }
-    if (said.equals("off")) {
+    if (trimmed.equals("off")) {
       return OFF;
     }
-    String[] both = said.split("=", -1);
+    String[] both = trimmed.split("=", -1);
     Optional<InetSocketAddress> at = both.length > 2 ? Optional.empty() : address(both[0]);
     Optional<InetSocketAddress> shown = both.length == 2 ? address(both[1]) : Optional.empty();
     boolean isNone = both.length == 2 ? shown.isEmpty() || isWild(shown) : isWild(at);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.stream.IntStream;
-import org.dharch.core.spi.HeartbeatWish;
+import org.dharch.core.spi.RequestedInterval;
 import org.junit.jupiter.api.Test;
 
 /** {@link KnownManagers}: which calls a node answers at once. */
@@ -15,44 +15,46 @@ class KnownManagersTest {
 
   @Test
   void firstCallIsAnswered() {
-    assertTrue(managers.register("a", HeartbeatWish.NONE));
-    assertTrue(managers.register("b", HeartbeatWish.NONE));
+    assertTrue(managers.register("a", RequestedInterval.NONE));
+    assertTrue(managers.register("b", RequestedInterval.NONE));
     assertEquals("a,b", managers.shown());
   }
 
   @Test
   void answersToCallsAreBounded() {
     assertTrue(
-        IntStream.range(0, 10_000).filter(i -> managers.register("a", HeartbeatWish.NONE)).count()
+        IntStream.range(0, 10_000)
+                .filter(i -> managers.register("a", RequestedInterval.NONE))
+                .count()
             < 10_000);
   }
 
   @Test
   void firstCallOnNewConnectionIsAnswered() {
-    managers.register("a", HeartbeatWish.NONE);
+    managers.register("a", RequestedInterval.NONE);
     for (int i = 0; i < 10; i++) {
       managers.begin();
-      assertTrue(managers.register("a", HeartbeatWish.NONE), "connection " + i);
+      assertTrue(managers.register("a", RequestedInterval.NONE), "connection " + i);
     }
   }
 
   @Test
   void latest32ManagersAreKept() {
-    IntStream.range(0, 40).forEach(i -> managers.register("m" + i, HeartbeatWish.NONE));
+    IntStream.range(0, 40).forEach(i -> managers.register("m" + i, RequestedInterval.NONE));
     assertEquals(32, managers.shown().split(",").length);
     assertTrue(managers.shown().endsWith("m39"));
   }
 
   @Test
   void invalidManagerNameIsIgnored() {
-    assertFalse(managers.register("", HeartbeatWish.NONE));
-    assertFalse(managers.register("a,b", HeartbeatWish.NONE));
-    assertFalse(managers.register("x".repeat(41), HeartbeatWish.NONE));
+    assertFalse(managers.register("", RequestedInterval.NONE));
+    assertFalse(managers.register("a,b", RequestedInterval.NONE));
+    assertFalse(managers.register("x".repeat(41), RequestedInterval.NONE));
     assertEquals("", managers.shown());
   }
 
-  private static HeartbeatWish wish(int millis, int most) {
-    return new HeartbeatWish(millis, most, false);
+  private static RequestedInterval wish(int millis, int most) {
+    return new RequestedInterval(millis, most, false);
   }
 
   /** A link may bring nothing for seconds before that is known. */
@@ -63,7 +65,7 @@ class KnownManagersTest {
     assertEquals(Duration.ofSeconds(1), managers.rarestByBroker());
     managers.register("impatient", wish(250, 300));
     assertEquals(Duration.ofMillis(300), managers.rarestByBroker());
-    managers.register("old", HeartbeatWish.NONE);
+    managers.register("old", RequestedInterval.NONE);
     assertEquals(Duration.ZERO, managers.rarestByBroker());
   }
 
@@ -78,7 +80,7 @@ class KnownManagersTest {
     assertEquals(Duration.ofSeconds(2), all.interval());
     all.register("c", wish(250, 750));
     assertEquals(Duration.ofMillis(750), all.interval());
-    all.register("old", HeartbeatWish.NONE);
+    all.register("old", RequestedInterval.NONE);
     assertEquals(Duration.ZERO, all.interval(), "one of before has no more patience than it had");
   }
 

@@ -26,9 +26,9 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.StartupGracePeriod;
@@ -82,32 +82,34 @@ public final class AdmissionControl {
   }
 
   /** Implements {@code DHManager.admit} and {@code DHManager.admitCallerRuns}. */
-  public <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
-    MessageView view = new MessageView(came.envelope(), came.properties(), config.limits());
+  public <C> Admission admit(
+      Gateway<C> gateway, C context, Submission submission, boolean callerRuns) {
+    MessageView view =
+        new MessageView(submission.envelope(), submission.properties(), config.limits());
     Optional<Assignment> assignment;
     Verdict verdict;
     try {
-      assignment = orchestrationManager.choose(came, view).or(() -> slotOnly(came));
+      assignment = orchestrationManager.choose(submission, view).or(() -> slotOnly(submission));
       if (assignment.isEmpty()) {
         return new Admission.PassThrough();
       }
-      verdict = classifier.of(came, view);
+      verdict = classifier.of(submission, view);
     } catch (MalformedMessageException e) {
       return refused(new Fault(Fault.Code.MALFORMED, "", e.getMessage()));
     }
     Orchestration orchestration = assignment.get().orchestration();
-    boolean durable = came.oneWay() && orchestration.durable();
+    boolean durable = submission.oneWay() && orchestration.durable();
     boolean mayWait = durable && storeAgent.accepted().canReplay();
-    if (CallDepth.isTooDeep(came.properties())) {
+    if (CallDepth.isTooDeep(submission.properties())) {
       counters.count(Counter.BUSY);
       return entry.busy(TOO_DEEP, 0);
     }
-    Optional<Fault> refusal = refusal(came).or(() -> noEnvelope(came, orchestration));
+    Optional<Fault> refusal = refusal(submission).or(() -> noEnvelope(submission, orchestration));
     if (refusal.isPresent()) {
       return refused(refusal.get());
     }
     MessageId id = ids.next();
-    Submission message = traces.begun(id, came);
+    Submission message = traces.begun(id, submission);
     Optional<Fault> unservable = unservable(orchestration);
     boolean early = unservable.isPresent() && !mayWait && grace.lasts();
     if (unservable.isPresent() && !mayWait && !early) {
@@ -190,7 +192,7 @@ public final class AdmissionControl {
     if (storeAgent.accepted().isKept(id)) {
       return OnRestart.RESUME;
     }
-    return orchestration.recovery() == Recovery.COMPENSATE
+    return orchestration.recovery() == CrashRecovery.COMPENSATE
         ? OnRestart.COMPENSATE
         : OnRestart.DISCARD;
   }
@@ -241,7 +243,7 @@ public final class AdmissionControl {
     if (busy.isEmpty()) {
       return true;
     }
-    storeAgent.accepted().executesNot(id);
+    storeAgent.accepted().notAdmitted(id);
     return false;
   }
 

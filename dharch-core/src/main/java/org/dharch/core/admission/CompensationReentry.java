@@ -17,7 +17,7 @@ import org.dharch.core.wire.NodeStatus;
  */
 public final class CompensationReentry implements PendingCompensations.Reentry {
   /** Ignores the outcome, because only the store records it. */
-  private static final Gateway<String> NOBODY =
+  private static final Gateway<String> NO_CLIENT =
       new Gateway<>() {
         @Override
         public void completed(String context, Outcome.Completed outcome) {}
@@ -55,7 +55,7 @@ public final class CompensationReentry implements PendingCompensations.Reentry {
         message,
         StoreState.UNRESOLVED,
         Optional.of(progress),
-        NOBODY,
+        NO_CLIENT,
         message.key().id().toString(),
         Assignment.NONE);
   }

@@ -80,10 +80,10 @@ public record DHManagerConfig(
 
   /** Returns the minimum number of heartbeats that a node may miss before it counts as lost. */
   public int silentBeats() {
-    return isSilenceSaid() ? LEAST_BEATS : SILENT_BEATS;
+    return isSilenceSet() ? LEAST_BEATS : SILENT_BEATS;
   }
 
-  private boolean isSilenceSaid() {
+  private boolean isSilenceSet() {
     return !nodeSilence.equals(DEFAULT.nodeSilence);
   }
 
@@ -96,7 +96,7 @@ public record DHManagerConfig(
   public Duration rarestHeartbeat(Duration toStart) {
     Duration late = toStart.plus(timeouts.transferAllowance()).dividedBy(4);
     Duration silent = nodeSilence.dividedBy(LEAST_BEATS + 1);
-    return isSilenceSaid() && silent.compareTo(late) < 0 ? silent : late;
+    return isSilenceSet() && silent.compareTo(late) < 0 ? silent : late;
   }
 
   /** Sets IMQueue's hard bound, in messages. */

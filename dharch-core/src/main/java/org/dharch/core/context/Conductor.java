@@ -125,7 +125,7 @@ public final class Conductor implements AutoCloseable {
         work += agent.doWork();
       } catch (RuntimeException | Error e) {
         counters.count(Counter.ERRORS);
-        AGENT.say(agent.getClass(), e);
+        AGENT.log(agent.getClass(), e);
       }
     }
     if (work > 0) {
@@ -147,7 +147,7 @@ public final class Conductor implements AutoCloseable {
       try {
         sleepOrSignal();
       } catch (RuntimeException | Error e) { // the manager depends on this thread
-        SURVIVED.say(e);
+        SURVIVED.log(e);
         LockSupport.parkNanos(this, PAUSE_NANOS); // limits the log lines of repeated failures
       }
     }

@@ -281,7 +281,7 @@ public final class DHMContext implements Waiting {
   }
 
   /** Adds effects that its execution requires. */
-  public void want(List<Effect> more) {
+  public void request(List<Effect> more) {
     if (effects.isEmpty()) {
       effects = List.copyOf(more);
     } else if (!more.isEmpty()) {

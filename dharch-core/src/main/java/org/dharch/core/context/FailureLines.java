@@ -28,7 +28,7 @@ public final class FailureLines {
   public void failed(MessageId id, NodeId node, String handler, HandlerResult result) {
     lines
         .of(handler)
-        .say(
+        .log(
             "Handler failed message="
                 + id
                 + " handler="
@@ -51,7 +51,7 @@ public final class FailureLines {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
           LOG.debug("Message failed id={} fault={}", id, fault);
-      default -> lines.of(fault.code().name()).say("message " + id + " failed: " + fault);
+      default -> lines.of(fault.code().name()).log("message " + id + " failed: " + fault);
     }
   }
 }

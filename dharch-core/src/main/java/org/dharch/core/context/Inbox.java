@@ -27,7 +27,7 @@ public final class Inbox {
 
   public record Replied(Reply reply) implements Item {}
 
-  public record Heard(NodeStatus status) implements Item {}
+  public record Heartbeat(NodeStatus status) implements Item {}
 
   public record Gone(NodeId node) implements Item {}
 

@@ -109,7 +109,7 @@ public final class LargeWorkers implements LargeWork {
       running--;
       runningLoad -= next.load();
       waiting.addFirst(next);
-      SURVIVED.say(e);
+      SURVIVED.log(e);
       return false;
     }
   }
@@ -118,7 +118,7 @@ public final class LargeWorkers implements LargeWork {
     try {
       one.work().run();
     } catch (RuntimeException | Error e) {
-      SURVIVED.say(e);
+      SURVIVED.log(e);
     } finally {
       ended(one);
     }

@@ -30,7 +30,7 @@ public final class MessageTraces {
   /**
    * The parent spans of the latest traced messages. A response may follow long after its request.
    */
-  private final Map<MessageId, TraceContext> came =
+  private final Map<MessageId, TraceContext> parents =
       Collections.synchronizedMap(new LatestUsed<>(MOST));
 
   private volatile TraceListener listener;
@@ -48,25 +48,25 @@ public final class MessageTraces {
    * is.
    */
   public Submission begun(MessageId id, Submission message) {
-    TraceListener hears = listener;
-    if (hears == null) {
+    TraceListener receiver = listener;
+    if (receiver == null) {
       return message;
     }
     Optional<TraceContext> from =
-        TraceContext.of(message.properties()).or(() -> message.within().map(came::get));
+        TraceContext.of(message.properties()).or(() -> message.within().map(parents::get));
     boolean answers = message.flow() != Direction.IN && message.within().isPresent();
-    if (from.isEmpty() && (answers || !reports(hears, id))) {
+    if (from.isEmpty() && (answers || !reports(receiver, id))) {
       return message; // the response to an unreported request starts no trace
     }
     TraceContext own = from.map(f -> inside(f, id)).orElseGet(() -> TraceContext.begunBy(id));
-    came.put(id, from.orElse(own));
+    parents.put(id, from.orElse(own));
     return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
   }
 
   /** The listener is third-party code: if it fails, the message continues without a trace. */
-  private boolean reports(TraceListener hears, MessageId id) {
+  private boolean reports(TraceListener receiver, MessageId id) {
     try {
-      return hears.reports(id);
+      return receiver.reports(id);
     } catch (RuntimeException e) {
       if (Long.bitCount(unsaid.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
         LOG.error("Tracing failed to start message={}", id, e);
@@ -86,16 +86,16 @@ public final class MessageTraces {
    * lock.
    */
   public void ended(Submission message, Outcome outcome) {
-    TraceListener hears = listener;
+    TraceListener receiver = listener;
     boolean isReported =
-        hears != null
+        receiver != null
             && TraceContext.of(message.properties()).filter(TraceContext::isSampled).isPresent();
-    TraceContext from = isReported ? came.get(outcome.id()) : null;
+    TraceContext from = isReported ? parents.get(outcome.id()) : null;
     if (from == null) {
       return;
     }
     try {
-      hears.ended(message, from, outcome);
+      receiver.ended(message, from, outcome);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
       LOG.error("Failed to report spans message={}", outcome.id(), e);

@@ -33,19 +33,19 @@ final class EmissionInHand {
   final Runnable done;
 
   /** The bound on outcomes that wait to be reported together. */
-  private static final int MOST_UNSAID = 64;
+  private static final int MAX_UNSENT = 64;
 
   /** The longest time outcomes wait to be reported together. */
-  private static final long UNSAID_NANOS = Duration.ofMillis(20).toNanos();
+  private static final long REPORT_DELAY_NANOS = Duration.ofMillis(20).toNanos();
 
   /** The addresses with a known outcome; a service counts as one address. */
-  private final BitSet told = new BitSet();
+  private final BitSet reported = new BitSet();
 
   /** Outcomes that have not been sent to the node yet. */
-  private List<Emitted> unsaid = List.of();
+  private List<Emitted> unsent = List.of();
 
   /** The time at which the first unsent outcome arrived. */
-  private long unsaidSince;
+  private long unsentSince;
 
   /** The time at which {@link #again} runs; {@link #NEVER} if it does not. */
   long wakeAt = NEVER;
@@ -98,7 +98,7 @@ final class EmissionInHand {
         what.action(),
         new MessageContent(
             what.envelope(),
-            what.properties().merge(said(flow, service, operation), List.of()),
+            what.properties().merge(handlerProperties(flow, service, operation), List.of()),
             Set.of()),
         what.orchestration(),
         Optional.of(Duration.ofNanos(left)),
@@ -111,31 +111,31 @@ final class EmissionInHand {
    * Returns the properties for its handlers, and for those of its response, as a container would
    * set them.
    */
-  Map<String, Object> said(Direction flow, String service, String operation) {
-    Map<String, Object> said = new LinkedHashMap<>();
-    said.put(SoapProperties.FLOW, flow.toString());
-    said.put(SoapProperties.SERVER_SIDE, endpoint().isEmpty());
-    said.put(SoapProperties.EMISSION, id().toString());
-    put(said, SoapProperties.SERVICE, service);
-    put(said, SoapProperties.OPERATION, operation);
+  Map<String, Object> handlerProperties(Direction flow, String service, String operation) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put(SoapProperties.FLOW, flow.toString());
+    properties.put(SoapProperties.SERVER_SIDE, endpoint().isEmpty());
+    properties.put(SoapProperties.EMISSION, id().toString());
+    put(properties, SoapProperties.SERVICE, service);
+    put(properties, SoapProperties.OPERATION, operation);
     boolean isAnswer = endpoint().isPresent() && flow != Direction.OUT;
-    put(said, SoapProperties.SOAP_ACTION, isAnswer ? "" : emission().action());
-    return said;
+    put(properties, SoapProperties.SOAP_ACTION, isAnswer ? "" : emission().action());
+    return properties;
   }
 
-  private static void put(Map<String, Object> said, String name, String text) {
+  private static void put(Map<String, Object> properties, String name, String text) {
     if (!text.isEmpty()) {
-      said.put(name, text);
+      properties.put(name, text);
     }
   }
 
   /** Returns whether no address has an outcome. */
-  boolean isUntold() {
-    return told.isEmpty();
+  boolean isUnreported() {
+    return reported.isEmpty();
   }
 
-  boolean isTold(int address) {
-    return told.get(address);
+  boolean isReported(int address) {
+    return reported.get(address);
   }
 
   /**
@@ -144,29 +144,29 @@ final class EmissionInHand {
    * @return whether the waiting outcomes must be reported now
    */
   boolean report(int address, Emitted outcome, long now) {
-    told.set(address);
-    if (unsaid.isEmpty()) {
-      unsaid = new ArrayList<>(1);
-      unsaidSince = now;
+    reported.set(address);
+    if (unsent.isEmpty()) {
+      unsent = new ArrayList<>(1);
+      unsentSince = now;
     }
-    unsaid.add(outcome);
-    return isAllTold() || unsaid.size() >= MOST_UNSAID;
+    unsent.add(outcome);
+    return isAllReported() || unsent.size() >= MAX_UNSENT;
   }
 
   /** Returns whether all addresses have an outcome. */
-  boolean isAllTold() {
-    return told.cardinality() == addresses();
+  boolean isAllReported() {
+    return reported.cardinality() == addresses();
   }
 
   /** Returns whether outcomes have waited long enough to be reported. */
-  boolean isToSay(long now) {
-    return !unsaid.isEmpty() && now - unsaidSince >= UNSAID_NANOS;
+  boolean isReportDue(long now) {
+    return !unsent.isEmpty() && now - unsentSince >= REPORT_DELAY_NANOS;
   }
 
   /** Removes and returns the outcomes to report. */
-  List<Emitted> say() {
-    List<Emitted> all = unsaid;
-    unsaid = List.of();
+  List<Emitted> takeUnsent() {
+    List<Emitted> all = unsent;
+    unsent = List.of();
     return all;
   }
 

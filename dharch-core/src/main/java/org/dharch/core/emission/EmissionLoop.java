@@ -87,7 +87,7 @@ final class EmissionLoop implements AutoCloseable {
     try {
       work.run();
     } catch (RuntimeException | Error e) {
-      SURVIVED.say(e);
+      SURVIVED.log(e);
     }
   }
 

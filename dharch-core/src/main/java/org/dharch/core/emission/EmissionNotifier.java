@@ -33,19 +33,19 @@ final class EmissionNotifier {
   /**
    * Sends the waiting outcomes of an emission; a SOAP response, always the last one, is sent alone.
    */
-  void say(EmissionInHand emission) {
-    List<Emitted> all = emission.say();
+  void report(EmissionInHand emission) {
+    List<Emitted> all = emission.takeUnsent();
     int last = all.size() - 1;
     if (last > 0 && isAnswer(all.get(last))) {
-      say(emission.from, all.subList(0, last));
-      say(emission.from, all.subList(last, all.size()));
+      report(emission.from, all.subList(0, last));
+      report(emission.from, all.subList(last, all.size()));
     } else if (last >= 0) {
-      say(emission.from, all);
+      report(emission.from, all);
     }
   }
 
   /** Sends outcomes; not repeated if the node cannot be reached. */
-  void say(NodeEmission from, List<Emitted> outcomes) {
+  void report(NodeEmission from, List<Emitted> outcomes) {
     try {
       if (!cmanager.send(from.node(), format.encode(from.emission().id(), outcomes))) {
         LOG.debug("Node not notified emission={}", from);

@@ -181,7 +181,8 @@ public final class Emissions implements AutoCloseable {
       Optional<String> problem = forward(from);
       if (problem.isPresent()) {
         counters.count(Counter.EMISSIONS_FAILED);
-        notifier.say(from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
+        notifier.report(
+            from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, BUSY, problem.get())));
       }
     }
   }
@@ -239,7 +240,7 @@ public final class Emissions implements AutoCloseable {
   /** Records the outcome of one address of the emission. */
   void report(EmissionInHand emission, int address, Emitted outcome) {
     synchronized (this) {
-      if (hand.get(emission.id()) != emission || emission.isTold(address)) {
+      if (hand.get(emission.id()) != emission || emission.isReported(address)) {
         return;
       }
     }
@@ -248,9 +249,9 @@ public final class Emissions implements AutoCloseable {
     }
     boolean isFull = emission.report(address, outcome, now());
     if (isFull || closed || EmissionNotifier.isAnswer(outcome)) {
-      notifier.say(emission);
+      notifier.report(emission);
     }
-    if (emission.isAllTold()) {
+    if (emission.isAllReported()) {
       end(emission);
     }
   }
@@ -260,14 +261,15 @@ public final class Emissions implements AutoCloseable {
     if (isClosing(code)) {
       return; // another manager receives it after this manager's connection closes
     }
-    if (emission.isUntold()) {
+    if (emission.isUnreported()) {
       synchronized (this) {
         if (hand.get(emission.id()) != emission) {
           return;
         }
       }
       counters.count(Counter.EMISSIONS_FAILED);
-      notifier.say(emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
+      notifier.report(
+          emission.from, List.of(new Emitted.Failed(Emitted.Failed.WHOLE, code, reason)));
       end(emission);
       return;
     }
@@ -311,8 +313,8 @@ public final class Emissions implements AutoCloseable {
     }
     outside.tick();
     for (EmissionInHand emission : all) {
-      if (emission.isToSay(now)) {
-        notifier.say(emission);
+      if (emission.isReportDue(now)) {
+        notifier.report(emission);
       }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
         end(emission); // delivered to its service; no report is awaited
@@ -378,7 +380,7 @@ public final class Emissions implements AutoCloseable {
   /** Rejects further emissions and reports all known outcomes now. */
   public void shut() {
     closed = true;
-    onEventLoop(this::sayAll);
+    onEventLoop(this::reportAll);
   }
 
   @Override
@@ -388,11 +390,11 @@ public final class Emissions implements AutoCloseable {
   }
 
   /** Reports all outcomes that wait to be reported together. */
-  private void sayAll() {
+  private void reportAll() {
     List<EmissionInHand> all;
     synchronized (this) {
       all = new ArrayList<>(hand.values());
     }
-    all.forEach(notifier::say);
+    all.forEach(notifier::report);
   }
 }

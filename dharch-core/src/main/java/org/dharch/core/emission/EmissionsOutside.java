@@ -263,7 +263,8 @@ final class EmissionsOutside {
                 "",
                 new MessageContent(
                     envelope,
-                    send.of.exchange.merge(send.emission().said(flow, "", ""), List.of()),
+                    send.of.exchange.merge(
+                        send.emission().handlerProperties(flow, "", ""), List.of()),
                     Set.of()))
             .deadline(Duration.ofNanos(left));
     Admission admission =
@@ -288,7 +289,7 @@ final class EmissionsOutside {
     @Override
     public void completed(Send send, Outcome.Completed outcome) {
       emissions.over(outcome.id());
-      told(send, Optional.of(outcome.envelope()));
+      reportSent(send, Optional.of(outcome.envelope()));
     }
 
     @Override
@@ -302,10 +303,10 @@ final class EmissionsOutside {
     @Override
     public void responded(Send send, Outcome.Responded outcome) {
       emissions.over(outcome.id());
-      told(send, Optional.empty());
+      reportSent(send, Optional.empty());
     }
 
-    private void told(Send send, Optional<byte[]> envelope) {
+    private void reportSent(Send send, Optional<byte[]> envelope) {
       emissions.onEventLoop(() -> report(send, new Emitted.Sent(send.address, status, envelope)));
     }
   }

@@ -51,7 +51,7 @@ public final class BackgroundEvents {
             event = work.get();
           } catch (RuntimeException | Error e) {
             counters.count(Counter.ERRORS);
-            log.say(message.id(), e);
+            log.log(message.id(), e);
             event = Optional.of(onError.apply(e));
           }
           event.ifPresent(e -> inbox.post(new Inbox.Done(message, e)));

@@ -127,7 +127,7 @@ public final class ExecutionDriver implements Environment {
   }
 
   /** Wakes waiting messages after a node has joined or hosts more handlers. */
-  void nodeCame() {
+  void nodeJoined() {
     for (String handler : held.handlers()) {
       giveAll(held, handler); // compensation needs no free capacity
     }
@@ -138,7 +138,7 @@ public final class ExecutionDriver implements Environment {
   /**
    * Wakes waiting messages after a node was lost or hosts fewer handlers: they may use other nodes.
    */
-  void nodeWent() {
+  void nodeLeft() {
     capacityFreed = true;
     releaseCapacity();
   }
@@ -160,12 +160,12 @@ public final class ExecutionDriver implements Environment {
       }
     }
     if (turned) {
-      untold(message);
+      cancelCallbacks(message);
     }
   }
 
   /** Cancels the completion callbacks, because the message did not end as planned. */
-  void untold(DHMContext message) {
+  void cancelCallbacks(DHMContext message) {
     if (!message.execution().isOver()) {
       apply(message, new Event.Abandoned(new Fault(Fault.Code.NOT_DELIVERED, "", "not completed")));
     }
@@ -312,7 +312,7 @@ public final class ExecutionDriver implements Environment {
       LOG.error("Message failed id={} event={}", message.id(), event, e);
       compensateAll(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
-    message.want(effects);
+    message.request(effects);
     effects.clear();
     mpQueue.touched(message);
   }

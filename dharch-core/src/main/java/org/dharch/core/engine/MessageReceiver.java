@@ -117,8 +117,8 @@ public final class MessageReceiver implements Conductor.Agent {
   private void take(Inbox.Item item) {
     if (item instanceof Inbox.Replied replied) {
       reply(replied.reply());
-    } else if (item instanceof Inbox.Heard heard) {
-      nodes.heard(heard.status());
+    } else if (item instanceof Inbox.Heartbeat received) {
+      nodes.received(received.status());
     } else if (item instanceof Inbox.Gone gone) {
       nodes.lost(gone.node(), "its connection is gone");
     } else if (item instanceof Inbox.Unreachable unreachable) {
@@ -154,7 +154,7 @@ public final class MessageReceiver implements Conductor.Agent {
   }
 
   private void reply(Reply reply) {
-    nodes.heard(reply.node());
+    nodes.received(reply.node());
     Optional<DHMContext> message = mpQueue.find(reply.id());
     if (message.isEmpty()) {
       reply.results().forEach(result -> counters.count(Counter.RESULTS_IGNORED));
@@ -190,7 +190,7 @@ public final class MessageReceiver implements Conductor.Agent {
   private void handedOver(DHMContext message, boolean was) {
     message.held().ifPresent(CheckpointBarrier::handedOver);
     if (!was) {
-      driver.untold(message);
+      driver.cancelCallbacks(message);
     }
     mpQueue.look(message);
   }

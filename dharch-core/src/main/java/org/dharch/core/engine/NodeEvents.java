@@ -56,10 +56,10 @@ public final class NodeEvents {
   /**
    * Starts a check for silent nodes.
    *
-   * @param heardAll whether the previous round emptied the inbox
+   * @param receivedAll whether the previous round emptied the inbox
    */
-  void look(boolean heardAll) {
-    silence.look(ticker.nanos(), heardAll);
+  void look(boolean receivedAll) {
+    silence.look(ticker.nanos(), receivedAll);
   }
 
   /** Removes the silent nodes; returns their number. */
@@ -77,18 +77,18 @@ public final class NodeEvents {
   }
 
   /** The node sent a reply. */
-  void heard(NodeId node) {
-    silence.heard(node);
+  void received(NodeId node) {
+    silence.received(node);
   }
 
-  void heard(NodeStatus status) {
-    silence.heard(status.node(), status.interval());
+  void received(NodeStatus status) {
+    silence.received(status.node(), status.interval());
     boolean stops = status.state() == NodeStatus.State.STOPPED;
     Optional<NodeStatus> before =
         stops ? directory.statusOf(status.node().name()) : Optional.empty();
-    NodeDirectory.MembershipChange change = directory.heard(status);
+    NodeDirectory.MembershipChange change = directory.update(status);
     if (change.joined()) {
-      goneNodes.came(status.node().name());
+      goneNodes.joined(status.node().name());
       counters.count(Counter.NODES_JOINED);
       silence.begin(status.node(), status.interval());
       LOG.info("Node joined node={} handlers={}", status.shown(), status.handlers());
@@ -121,13 +121,13 @@ public final class NodeEvents {
       LOG.info("Node reachable again node={}", status.node());
     }
     if (change.joined() || back) {
-      tellJoined(status.node());
+      reportJoined(status.node());
     }
     if (change.servesMore() || back) {
-      driver.nodeCame();
+      driver.nodeJoined();
     }
     if (change.servesLess()) {
-      driver.nodeWent();
+      driver.nodeLeft();
     }
   }
 
@@ -151,7 +151,7 @@ public final class NodeEvents {
       counters.count(Counter.NODES_LOST);
       LOG.warn("Node lost node={} reason={}", node, why);
       driver.nodeLost(node);
-      driver.nodeWent();
+      driver.nodeLeft();
     }
   }
 
@@ -162,7 +162,7 @@ public final class NodeEvents {
     if (directory.unreachable(node)) {
       LOG.warn("Node unreachable node={} reason=broker-lost", node);
       driver.nodeLost(node);
-      driver.nodeWent();
+      driver.nodeLeft();
     }
   }
 
@@ -170,7 +170,7 @@ public final class NodeEvents {
    * Notifies the executions that wait for this node, including those that an earlier incarnation of
    * the manager started.
    */
-  private void tellJoined(NodeId node) {
+  private void reportJoined(NodeId node) {
     for (DHMContext message : mpQueue.all()) {
       if (message.execution().awaits(node.name())) {
         driver.apply(message, new Event.NodeJoined(node));

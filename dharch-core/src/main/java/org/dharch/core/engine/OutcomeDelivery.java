@@ -74,7 +74,8 @@ public final class OutcomeDelivery {
       if (outcome instanceof Outcome.Failed failed) {
         telemetry.failures().failed(outcome.id(), failed.fault());
         boolean stays =
-            (failed.fault().code() != Fault.Code.BUSY || storeAgent.accepted().knows(outcome.id()))
+            (failed.fault().code() != Fault.Code.BUSY
+                    || storeAgent.accepted().contains(outcome.id()))
                 && storeAgent
                     .failures()
                     .failed(

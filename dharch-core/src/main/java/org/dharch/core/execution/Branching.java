@@ -118,7 +118,7 @@ final class Branching {
               .sorted(Comparator.comparingInt(Step::order).reversed())
               .toList();
       return performed.stream()
-          .filter(s -> s.entry().mayHalt())
+          .filter(s -> s.entry().isRequired())
           .findFirst()
           .or(() -> performed.stream().findFirst());
     }
@@ -142,7 +142,7 @@ final class Branching {
       return new StageMerge.Contribution(
           step.index(),
           step.handler(),
-          step.entry().mayHalt(),
+          step.entry().isRequired(),
           access,
           Changes.NONE,
           Optional.empty(),

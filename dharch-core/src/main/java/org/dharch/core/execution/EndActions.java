@@ -97,8 +97,8 @@ final class EndActions {
 
   /** Whether a required handler is left. */
   private boolean isHandlerRequired() {
-    return execution.steps.stream().anyMatch(s -> !s.settled() && s.entry().mayHalt())
-        || Constructs.anyHandler(execution.cursor.rest(), HandlerEntry::mayHalt);
+    return execution.steps.stream().anyMatch(s -> !s.settled() && s.entry().isRequired())
+        || Constructs.anyHandler(execution.cursor.rest(), HandlerEntry::isRequired);
   }
 
   void deadlinePassed() {

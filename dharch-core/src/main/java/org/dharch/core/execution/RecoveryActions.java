@@ -66,18 +66,18 @@ final class RecoveryActions {
   }
 
   private RecoveryTable.Bounds bounds(Step step, AttemptEnd end) {
-    boolean mustPerform = step.role() == StepRole.PERFORM && step.entry().mayHalt();
+    boolean required = step.role() == StepRole.PERFORM && step.entry().isRequired();
     int failures = step.failures() + (end.isFailure(step.entry().failures().atomicity()) ? 1 : 0);
     return new RecoveryTable.Bounds(
-        mustPerform,
-        mustPerform && state.isDurableOneWay(),
+        required,
+        required && state.isDurableOneWay(),
         !step.givenUp() && failures <= step.entry().failures().retry().retries(),
         step.reroutes() < RecoveryTable.MAX_REROUTES,
         lossesLeft(step),
         end == AttemptEnd.NO_REPLY
             && step.asks() < RecoveryTable.MAX_ASKS
             && environment().alive(step.node()),
-        step.toCompensate() && !mustPerform);
+        step.toCompensate() && !required);
   }
 
   /** Whether one more node may be lost during an attempt of the step. */

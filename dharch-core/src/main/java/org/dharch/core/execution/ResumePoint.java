@@ -143,7 +143,7 @@ final class ResumePoint {
   /** Whether a stateful handler performed and the message continued without its result. */
   private static boolean isPerformedWithoutResult(StepProgress was) {
     return was.state() == StepState.SKIPPED
-        && !was.entry().mayHalt()
+        && !was.entry().isRequired()
         && was.order() > 0
         && isStateful(was)
         && was.entry().failures().compensator().isEmpty();

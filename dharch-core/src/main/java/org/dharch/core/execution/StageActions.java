@@ -132,7 +132,7 @@ final class StageActions {
             new StageMerge.Contribution(
                 step.index(),
                 step.handler(),
-                step.entry().mayHalt(),
+                step.entry().isRequired(),
                 step.entry().parts().access(),
                 step.changes(),
                 responseObjection(step),

@@ -26,7 +26,7 @@ public final class CallDepth {
   /** Returns the depth of a message with these properties, 0 to {@value #MOST}; 0 if invalid. */
   public static int of(MessageProperties properties) {
     Object depth = properties.get(PROPERTY).orElse(null);
-    return depth instanceof Integer said && said > 0 && said <= MOST ? said : 0;
+    return depth instanceof Integer caller && caller > 0 && caller <= MOST ? caller : 0;
   }
 
   /** Returns the header value for calls of the service whose request is {@code id}. */
@@ -40,7 +40,7 @@ public final class CallDepth {
    * header.
    */
   public static Optional<MessageId> request(String header) {
-    return said(header).map(Said::request);
+    return caller(header).map(Caller::request);
   }
 
   /**
@@ -48,27 +48,27 @@ public final class CallDepth {
    * header.
    */
   static Submission of(Submission submission, String header) {
-    return said(header)
+    return caller(header)
         .map(
-            said -> {
-              Submission within = submission.within(said.request());
-              return said.depth() == 0
+            caller -> {
+              Submission within = submission.within(caller.request());
+              return caller.depth() == 0
                   ? within
-                  : within.with(within.properties().with(PROPERTY, said.depth()));
+                  : within.with(within.properties().with(PROPERTY, caller.depth()));
             })
         .orElse(submission);
   }
 
-  private record Said(MessageId request, int depth) {}
+  private record Caller(MessageId request, int depth) {}
 
   /** Parses a header value: {@code ID} or {@code ID/DEPTH}; empty if DHArch did not write it. */
-  private static Optional<Said> said(String header) {
+  private static Optional<Caller> caller(String header) {
     String text = header.strip();
     int end = text.indexOf(BEFORE_DEPTH);
     try {
       int depth = end < 0 ? 0 : Integer.parseInt(text.substring(end + 1));
       MessageId request = MessageId.parse(end < 0 ? text : text.substring(0, end));
-      return Optional.of(new Said(request, Math.max(0, depth)));
+      return Optional.of(new Caller(request, Math.max(0, depth)));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -76,6 +76,6 @@ public final class CallDepth {
 
   /** Whether a message with these properties is deeper than may be. */
   public static boolean isTooDeep(MessageProperties properties) {
-    return properties.get(PROPERTY).orElse(null) instanceof Integer said && said > MOST;
+    return properties.get(PROPERTY).orElse(null) instanceof Integer caller && caller > MOST;
   }
 }

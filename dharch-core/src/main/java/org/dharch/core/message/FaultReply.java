@@ -23,23 +23,23 @@ public record FaultReply(
   public static final String NAMESPACE = "urn:dharch:fault";
 
   /** The length bound of a handler's failure text, too. */
-  private static final int MOST_SAID = 700;
+  private static final int MAX_TEXT = 700;
 
   private static final String BUSY = Fault.Code.BUSY.name();
 
   /** The message itself is wrong. */
   public static FaultReply sender(String reason) {
-    return new FaultReply(true, Fault.Code.MALFORMED.name(), "", Optional.empty(), said(reason));
+    return new FaultReply(true, Fault.Code.MALFORMED.name(), "", Optional.empty(), text(reason));
   }
 
   /** The message itself is larger than any may be. */
   public static FaultReply tooLarge(String reason) {
-    return new FaultReply(true, Fault.Code.TOO_LARGE.name(), "", Optional.empty(), said(reason));
+    return new FaultReply(true, Fault.Code.TOO_LARGE.name(), "", Optional.empty(), text(reason));
   }
 
   /** Something is wrong on this side. */
   public static FaultReply receiver(String reason) {
-    return new FaultReply(false, "GATEWAY", "", Optional.empty(), said(reason));
+    return new FaultReply(false, "GATEWAY", "", Optional.empty(), text(reason));
   }
 
   /** The message was not accepted. An error in the message is its sender's. */
@@ -64,7 +64,7 @@ public record FaultReply(
         fault.handler().isEmpty()
             ? fault.reason()
             : "handler '" + fault.handler() + "': " + ClassNames.without(fault.reason());
-    return new FaultReply(false, fault.code().name(), fault.handler(), message, said(reason));
+    return new FaultReply(false, fault.code().name(), fault.handler(), message, text(reason));
   }
 
   /** The reason of a busy reply to a message whose deadline is too short. */
@@ -81,7 +81,7 @@ public record FaultReply(
         BUSY,
         "",
         message,
-        said("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
+        text("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
   }
 
   /** The message was halted by a {@linkplain Fault.Code#passes temporary} failure. */
@@ -101,7 +101,7 @@ public record FaultReply(
     return FaultText.envelope(this, soap12);
   }
 
-  private static String said(String reason) {
-    return "DHArch: " + Brief.cut(ClassNames.without(reason), MOST_SAID);
+  private static String text(String reason) {
+    return "DHArch: " + Brief.cut(ClassNames.without(reason), MAX_TEXT);
   }
 }

@@ -67,7 +67,7 @@ final class HandlerCall {
     try {
       journal.writeBegin(task.key);
     } catch (DHArchException e) {
-      unwritten.say(
+      unwritten.log(
           "Failed to journal the start of handler " + task.task.handler() + ": " + ErrorText.of(e));
       return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
@@ -75,7 +75,7 @@ final class HandlerCall {
     try {
       journal.writeEnd(task.key, result);
     } catch (DHArchException e) { // the result is unknown only after a crash
-      unwritten.say(
+      unwritten.log(
           "Failed to journal the result of handler "
               + task.task.handler()
               + ": "

@@ -13,13 +13,13 @@ final class HeartbeatPace {
   static final Duration MOST = Duration.ofSeconds(5);
 
   private final long usual;
-  private long wished;
+  private long requested;
   private long interval;
   private long announced;
 
   HeartbeatPace(Duration usual, long now) {
     this.usual = usual.toNanos();
-    this.wished = this.usual;
+    this.requested = this.usual;
     this.interval = this.usual;
     this.announced = now;
   }
@@ -28,8 +28,8 @@ final class HeartbeatPace {
    * Sets the requested interval, but not below the configured one; a shorter one applies at once.
    */
   void requestInterval(Duration value) {
-    wished = Math.max(usual, Math.min(value.toNanos(), MOST.toNanos()));
-    interval = Math.min(interval, wished);
+    requested = Math.max(usual, Math.min(value.toNanos(), MOST.toNanos()));
+    interval = Math.min(interval, requested);
   }
 
   /** Returns whether a heartbeat is due; if so, it counts as sent now. */
@@ -38,7 +38,7 @@ final class HeartbeatPace {
       return false;
     }
     announced = now;
-    interval = Math.min(2 * interval, wished);
+    interval = Math.min(2 * interval, requested);
     return true;
   }
 

@@ -217,7 +217,9 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** Returns the reason why managers send it no work; empty if there is none. */
   Optional<String> rejection() {
-    return warnings.isTold() ? warnings.now(state.decide(NodeState::interval)) : Optional.empty();
+    return warnings.hasWarning()
+        ? warnings.now(state.decide(NodeState::interval))
+        : Optional.empty();
   }
 
   void announce() {

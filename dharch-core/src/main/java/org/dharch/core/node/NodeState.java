@@ -29,7 +29,7 @@ final class NodeState {
    */
   private static final int FORMS_PART = 8;
 
-  final SpeculativeStages stages;
+  final PrefetchedStages stages;
   final TaskDispatcher dispatcher;
   final TaskEnds ends;
   private final NodeConfig config;
@@ -42,7 +42,7 @@ final class NodeState {
     this.config = config;
     this.tasks = new NodeTasks(config);
     this.admission = new TaskAdmission(tasks);
-    this.stages = new SpeculativeStages(tasks, admission);
+    this.stages = new PrefetchedStages(tasks, admission);
     this.ends = new TaskEnds(tasks, stages, failures);
     this.dispatcher = new TaskDispatcher(tasks, ends);
     this.forms =

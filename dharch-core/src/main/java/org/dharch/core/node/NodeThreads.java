@@ -57,7 +57,7 @@ final class NodeThreads {
     try {
       step.run();
     } catch (RuntimeException | Error e) {
-      SURVIVED.say(e);
+      SURVIVED.log(e);
     }
   }
 

@@ -20,10 +20,10 @@ final class TaskEnds {
   private static final long HUNG_AFTER_NANOS = 500_000_000;
 
   private final NodeTasks tasks;
-  private final SpeculativeStages stages;
+  private final PrefetchedStages stages;
   private final FailureLog failures;
 
-  TaskEnds(NodeTasks tasks, SpeculativeStages stages, FailureLog failures) {
+  TaskEnds(NodeTasks tasks, PrefetchedStages stages, FailureLog failures) {
     this.tasks = tasks;
     this.stages = stages;
     this.failures = failures;

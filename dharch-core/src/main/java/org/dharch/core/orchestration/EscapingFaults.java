@@ -16,18 +16,18 @@ public final class EscapingFaults {
   static Set<Fault.Code> of(Construct construct) {
     Set<Fault.Code> escaping = EnumSet.noneOf(Fault.Code.class);
     if (construct instanceof Stage stage) {
-      if (stage.handlers().stream().anyMatch(HandlerEntry::mayHalt)) {
+      if (stage.handlers().stream().anyMatch(HandlerEntry::isRequired)) {
         escaping.addAll(OnFault.CODES);
       }
     } else if (construct instanceof Sequence sequence) {
       escaping.addAll(of(sequence.parts()));
-      Set<Fault.Code> anew = EnumSet.noneOf(Fault.Code.class);
+      Set<Fault.Code> thrown = EnumSet.noneOf(Fault.Code.class);
       for (OnFault fault : sequence.faults()) {
         if (escaping.removeIf(fault::catches)) {
-          anew.addAll(of(fault.body()));
+          thrown.addAll(of(fault.body()));
         }
       }
-      escaping.addAll(anew);
+      escaping.addAll(thrown);
     } else if (construct instanceof Choose choose) {
       escaping.addAll(
           of(

@@ -98,7 +98,7 @@ public record HandlerEntry(
    * Whether its failure halts the message. A oneway handler's never does, regardless of {@code
    * mustPerform} (seed 000, section 3.3).
    */
-  public boolean mayHalt() {
+  public boolean isRequired() {
     return failures.mustPerform() && !oneway;
   }
 

@@ -25,7 +25,7 @@ public record Orchestration(
     Sequence body,
     Optional<Duration> deadline,
     boolean durable,
-    Recovery recovery,
+    CrashRecovery recovery,
     Direct direct) {
   /** How many handlers one message can meet at most, each repetition counted. */
   public static final int MAX_HANDLERS = 1000;
@@ -35,7 +35,8 @@ public record Orchestration(
 
   /** That of a message which only waits for its turn and then passes through. */
   public static final Orchestration NONE =
-      new Orchestration("", Sequence.EMPTY, Optional.empty(), false, Recovery.NONE, Direct.AUTO);
+      new Orchestration(
+          "", Sequence.EMPTY, Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
 
   public Orchestration {
     Objects.requireNonNull(name, "name");
@@ -71,7 +72,7 @@ public record Orchestration(
   /** These constructs in sequence with no deadline of their own. */
   public static Orchestration of(String name, Construct... parts) {
     return new Orchestration(
-        name, Sequence.of(parts), Optional.empty(), false, Recovery.NONE, Direct.AUTO);
+        name, Sequence.of(parts), Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
   }
 
   public Orchestration deadline(Duration value) {
@@ -82,7 +83,7 @@ public record Orchestration(
     return new Orchestration(name, body, deadline, value, recovery, direct);
   }
 
-  public Orchestration recovery(Recovery value) {
+  public Orchestration recovery(CrashRecovery value) {
     return new Orchestration(name, body, deadline, durable, value, direct);
   }
 

@@ -130,7 +130,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
       return Branches.stages(branches).anyMatch(stage -> stage.decides(name));
     }
     return !first
-        && handlers.stream().anyMatch(entry -> entry.name().equals(name) && entry.mayHalt());
+        && handlers.stream().anyMatch(entry -> entry.name().equals(name) && entry.isRequired());
   }
 
   /**

@@ -59,10 +59,10 @@ public final class Strictness {
 
   private static Optional<String> weaker(HandlerEntry entry, List<HandlerEntry> known) {
     List<HandlerEntry> same = known.stream().filter(k -> k.name().equals(entry.name())).toList();
-    boolean decides = same.stream().anyMatch(HandlerEntry::mayHalt);
+    boolean decides = same.stream().anyMatch(HandlerEntry::isRequired);
     Optional<String> first = Optional.empty();
     for (HandlerEntry other : same) {
-      if (decides && !other.mayHalt()) {
+      if (decides && !other.isRequired()) {
         continue;
       }
       Optional<String> weaker = weaker(entry, other);
@@ -75,7 +75,7 @@ public final class Strictness {
   }
 
   private static Optional<String> weaker(HandlerEntry entry, HandlerEntry other) {
-    if (other.mayHalt() && !entry.mayHalt()) {
+    if (other.isRequired() && !entry.isRequired()) {
       return Optional.of("must perform and not be oneway, as in its orchestration");
     } else if (entry.failures().atomicity() != other.failures().atomicity()) {
       return Optional.of(

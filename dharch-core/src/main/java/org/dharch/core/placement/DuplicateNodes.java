@@ -48,7 +48,7 @@ final class DuplicateNodes {
    *
    * @return whether the duplicate is confirmed
    */
-  synchronized boolean heard(NodeStatus status) {
+  synchronized boolean update(NodeStatus status) {
     if (all.size() == MOST && !all.containsKey(status.node())) {
       all.remove(all.keySet().iterator().next());
     }

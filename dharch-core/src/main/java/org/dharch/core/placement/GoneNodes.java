@@ -27,7 +27,7 @@ public final class GoneNodes {
     all.put(last.node().name(), new Gone(last, why, now));
   }
 
-  public synchronized void came(String name) {
+  public synchronized void joined(String name) {
     all.remove(name);
   }
 

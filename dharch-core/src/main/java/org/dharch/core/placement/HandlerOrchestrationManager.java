@@ -61,7 +61,7 @@ public final class HandlerOrchestrationManager {
    */
   public Optional<Fault> unservable(Orchestration orchestration) {
     for (HandlerEntry handler : certain(orchestration)) {
-      if (handler.mayHalt() && !directory.serves(handler.name())) {
+      if (handler.isRequired() && !directory.serves(handler.name())) {
         Set<String> served = new TreeSet<>(directory.served());
         String why =
             served.isEmpty()
@@ -101,7 +101,7 @@ public final class HandlerOrchestrationManager {
           orchestration.body(),
           stage ->
               stage.handlers().stream()
-                  .filter(HandlerEntry::mayHalt)
+                  .filter(HandlerEntry::isRequired)
                   .forEach(handler -> names.add(handler.name())));
     }
     return names;

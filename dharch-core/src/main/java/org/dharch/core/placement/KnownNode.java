@@ -37,7 +37,7 @@ final class KnownNode {
   KnownNode(NodeStatus status, Optional<ConcurrencyLimitSetting> concurrencyLimit) {
     this.id = status.node();
     this.load = new NodeLoad(concurrencyLimit);
-    tells(status);
+    update(status);
   }
 
   NodeId id() {
@@ -57,7 +57,7 @@ final class KnownNode {
    * managers. Some of these tasks may be in transit, so the number is approximate, but never
    * negative.
    */
-  void tells(NodeStatus value) {
+  void update(NodeStatus value) {
     status = value;
     others = (int) Math.max(0, (long) value.active() + value.waiting() - load.tasks());
   }

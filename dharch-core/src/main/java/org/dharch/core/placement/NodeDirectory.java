@@ -110,7 +110,7 @@ public final class NodeDirectory {
           joined, servesMore, servesLess, gone, Optional.empty(), Optional.empty());
     }
 
-    private MembershipChange beside(Optional<NodeStatus> other) {
+    private MembershipChange withDuplicate(Optional<NodeStatus> other) {
       return new MembershipChange(joined, servesMore, servesLess, gone, other, rejectedFor);
     }
 
@@ -125,7 +125,7 @@ public final class NodeDirectory {
    * journal. An old one that appears after the new one is too late. Another incarnation of the name
    * without the journal is rejected while the node is active.
    */
-  public MembershipChange heard(NodeStatus status) {
+  public MembershipChange update(NodeStatus status) {
     NodeId node = status.node();
     if (incarnations.isOver(node)) {
       return MembershipChange.NONE;
@@ -135,12 +135,12 @@ public final class NodeDirectory {
     }
     KnownNode known = nodes.get(node);
     if (known != null) {
-      return tells(known, status);
+      return update(known, status);
     }
     KnownNode other = byName.get(node.name());
     if (other != null && !node.remembers(other.id())) {
       incarnations.begin(node);
-      return other.duplicates().heard(status)
+      return other.duplicates().update(status)
           ? MembershipChange.rejected(other.status())
           : MembershipChange.NONE;
     }
@@ -170,10 +170,10 @@ public final class NodeDirectory {
     return MembershipChange.of(false, false, true, List.of(known.id()));
   }
 
-  private MembershipChange tells(KnownNode node, NodeStatus status) {
+  private MembershipChange update(KnownNode node, NodeStatus status) {
     NodeStatus before = node.status();
     shared -= node.others() > 0 ? 1 : 0;
-    node.tells(status);
+    node.update(status);
     shared += node.others() > 0 ? 1 : 0;
     Optional<NodeStatus> duplicate = node.duplicates().heartbeatReceived();
     boolean same =
@@ -181,13 +181,15 @@ public final class NodeDirectory {
             && before.traits().equals(status.traits())
             && before.handlers().equals(status.handlers());
     if (same) {
-      return duplicate.isEmpty() ? MembershipChange.NONE : MembershipChange.NONE.beside(duplicate);
+      return duplicate.isEmpty()
+          ? MembershipChange.NONE
+          : MembershipChange.NONE.withDuplicate(duplicate);
     }
     serve(node);
     stopServing(node, before.handlers());
     return MembershipChange.of(
             false, servesMore(before, status), servesMore(status, before), List.of())
-        .beside(duplicate);
+        .withDuplicate(duplicate);
   }
 
   /** Returns whether {@code now} has a handler that {@code before} does not have. */

@@ -42,7 +42,7 @@ public final class SilenceWatch {
      * The time of the last heartbeat, on the clock {@code listened}, as is {@code dueAt}, the time
      * of the next check.
      */
-    long heardAt;
+    long receivedAt;
 
     long dueAt;
     boolean over;
@@ -81,10 +81,10 @@ public final class SilenceWatch {
   /**
    * Starts a check. Heartbeats that it processes count as received now.
    *
-   * @param heardAll whether the previous check processed all frames that had arrived
+   * @param receivedAll whether the previous check processed all frames that had arrived
    */
-  public void look(long now, boolean heardAll) {
-    if (heardAll) {
+  public void look(long now, boolean receivedAll) {
+    if (receivedAll) {
       listened += Math.max(0, Math.min(mostNanos, now - lookedAt));
     }
     lookedAt = now;
@@ -97,7 +97,7 @@ public final class SilenceWatch {
    */
   public void begin(NodeId node, Duration interval) {
     Watched watched = new Watched(node, limit(interval));
-    watched.heardAt = listened;
+    watched.receivedAt = listened;
     watched.dueAt = listened + watched.limit;
     Watched before = nodes.put(node, watched);
     if (before != null) {
@@ -107,12 +107,12 @@ public final class SilenceWatch {
   }
 
   /** Records a heartbeat; ignored for a node that is not watched. */
-  public void heard(NodeId node, Duration interval) {
+  public void received(NodeId node, Duration interval) {
     Watched watched = nodes.get(node);
     if (watched != null && watched.limit != limit(interval)) {
       begin(node, interval);
     } else {
-      heard(node);
+      received(node);
     }
   }
 
@@ -122,10 +122,10 @@ public final class SilenceWatch {
   }
 
   /** Records another frame of the node; ignored for a node that is not watched. */
-  public void heard(NodeId node) {
+  public void received(NodeId node) {
     Watched watched = nodes.get(node);
     if (watched != null) {
-      watched.heardAt = listened;
+      watched.receivedAt = listened;
     }
   }
 
@@ -151,7 +151,7 @@ public final class SilenceWatch {
     while (!byDue.isEmpty() && byDue.peek().dueAt <= listened) {
       Watched due = byDue.poll();
       looks++;
-      long dueAt = Math.max(due.heardAt, forgivenAt) + due.limit;
+      long dueAt = Math.max(due.receivedAt, forgivenAt) + due.limit;
       if (!due.over && dueAt > listened) {
         due.dueAt = dueAt;
         byDue.add(due);

@@ -26,13 +26,13 @@ final class ForwardingTimes implements Predictions.StageTime {
       return predictions.longest(stage);
     }
     boolean several = stage.handlers().size() > 1;
-    boolean goesOn =
+    boolean continues =
         open
             && !(parallel && several)
             && stage.handlers().stream().allMatch(HandlerEntry::mayRunSpeculatively);
     open = stage.handlers().stream().noneMatch(h -> h.oneway() || h.parts().partial());
     parallel = several;
-    return goesOn
+    return continues
         ? stage.handlers().stream()
             .map(predictions::times)
             .mapToDouble(t -> t.tcomp() + t.tdata() / 2 + t.c())

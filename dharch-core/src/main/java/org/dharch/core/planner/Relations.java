@@ -91,7 +91,7 @@ final class Relations {
   }
 
   private static Optional<String> irrevocable(PlannedHandler a, PlannedHandler b) {
-    return a.entry().mayHalt() && b.irrevocable()
+    return a.entry().isRequired() && b.irrevocable()
         ? Optional.of(
             b.name()
                 + (b.entry().oneway()

@@ -24,9 +24,9 @@ final class SpeculativeTimes implements Predictions.StageTime {
       open = false;
       return predictions.longest(stage);
     }
-    boolean goesOn =
+    boolean continues =
         open && stage.handlers().stream().allMatch(h -> h.mayRunSpeculatively() && isHere(h));
-    if (goesOn) {
+    if (continues) {
       return longest(stage, h -> predictions.times(h).tcomp() + predictions.times(h).c());
     }
     node = stage.handlers().stream().flatMap(h -> h.node().stream()).findFirst();

@@ -96,7 +96,7 @@ public final class TransportListener implements CManager.Receiver {
 
   @Override
   public void status(NodeStatus status) {
-    bring(new Inbox.Heard(status));
+    bring(new Inbox.Heartbeat(status));
   }
 
   @Override

@@ -126,7 +126,7 @@ public final class Slots {
         case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
         default -> {} // other failures are no sign of overload
       }
-    } else if (awaitsAnswer(message) && goesOn(outcome)) {
+    } else if (awaitsAnswer(message) && continues(outcome)) {
       answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
       if (flow.scope() == ConcurrencyLimitScope.HANDLERS) {
         learn(message, false, now);
@@ -146,7 +146,7 @@ public final class Slots {
   }
 
   /** Whether the service, or the handlers of the response, run next. */
-  private static boolean goesOn(Outcome outcome) {
+  private static boolean continues(Outcome outcome) {
     return !(outcome instanceof Outcome.Responded answered) || answered.envelope().isPresent();
   }
 

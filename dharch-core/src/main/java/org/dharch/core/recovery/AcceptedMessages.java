@@ -66,7 +66,7 @@ public final class AcceptedMessages {
 
   void park(ActiveRecord record, String reason) {
     if (record.isRepeated() && record.message().progress().isPresent()) {
-      replayer.goesOn(record.message());
+      replayer.resume(record.message());
     }
     if (record.is(StoreState.ACCEPTED)) {
       replayer.await(record.key(), reason);
@@ -80,17 +80,17 @@ public final class AcceptedMessages {
   }
 
   /** Records that the message could not be admitted; its record stays unchanged. */
-  public void executesNot(MessageId id) {
+  public void notAdmitted(MessageId id) {
     park(id, StoredMessageReplayer.BUSY);
   }
 
   /** Returns whether this message has a record, which its outcome changes. */
-  public boolean knows(MessageId id) {
+  public boolean contains(MessageId id) {
     return active.contains(id);
   }
 
   /** Returns whether a restarted manager continues this message. */
   public boolean isKept(MessageId id) {
-    return knows(id) && context.store().durable();
+    return contains(id) && context.store().durable();
   }
 }

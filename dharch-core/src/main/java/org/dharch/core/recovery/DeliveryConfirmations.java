@@ -30,7 +30,7 @@ import org.dharch.core.store.StoredMessage;
 public final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
       new Fault(Fault.Code.NOT_STORED, "", "failed to store that the message goes to its service");
-  private static final Fault NOT_SAID =
+  private static final Fault NOT_REPORTED =
       new Fault(Fault.Code.NOT_DELIVERED, "", "the gateway did not confirm the delivery in time");
   private static final Fault SHUT_DOWN =
       new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed before its service was invoked");
@@ -52,7 +52,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
    *
    * @param far its progress, with everything to compensate if it is not delivered
    * @param left its pending compensations if it is delivered
-   * @param said whether its gateway has reported
+   * @param reported whether its gateway has reported
    * @param decided completes with the final outcome
    * @param until the end of the wait for the gateway
    */
@@ -61,7 +61,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
       StoredMessage record,
       Progress far,
       Optional<Progress> left,
-      AtomicBoolean said,
+      AtomicBoolean reported,
       CompletableFuture<Outcome> decided,
       long until) {}
 
@@ -117,7 +117,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   /** Returns whether the gateway's report is still missing. */
   public boolean isAwaited(MessageId id) {
     Completed one = waiting.get(id);
-    return one != null && !one.said.get();
+    return one != null && !one.reported.get();
   }
 
   /**
@@ -148,7 +148,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
       Fault why = late.get(outcome.id());
       return CompletableFuture.completedFuture(why == null ? outcome : failed(outcome, why));
     }
-    if (!one.said.compareAndSet(false, true)) {
+    if (!one.reported.compareAndSet(false, true)) {
       return one.decided;
     }
     Optional<StoredMessage> left = one.left.map(l -> one.record.so(format.encode(l)));
@@ -177,11 +177,11 @@ public final class DeliveryConfirmations implements AutoCloseable {
 
   /** Returns false if the gateway has already reported. */
   private boolean giveUp(Completed one, Fault why) {
-    boolean unsaid = one.said.compareAndSet(false, true);
-    if (unsaid) {
+    boolean isFirst = one.reported.compareAndSet(false, true);
+    if (isFirst) {
       given(one, why);
     }
-    return unsaid;
+    return isFirst;
   }
 
   /** Fails the message unless it has been delivered. */
@@ -207,7 +207,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     long now = ticker.nanos();
     for (Completed one : waiting.values()) {
       if (one.until - now <= 0) {
-        giveUp(one, NOT_SAID);
+        giveUp(one, NOT_REPORTED);
       }
     }
   }

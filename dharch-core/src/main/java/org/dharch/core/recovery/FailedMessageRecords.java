@@ -191,7 +191,7 @@ public final class FailedMessageRecords {
       countDropped(context.store().keepFailed(message));
     } catch (StoreException e) {
       context.counters().count(Counter.PROGRESS_NOT_WRITTEN);
-      notKept.say("Failed to store outcomes; retrying reason=" + e.getMessage());
+      notKept.log("Failed to store outcomes; retrying reason=" + e.getMessage());
       return false;
     } catch (MalformedMessageException e) {
       context.counters().count(Counter.ERRORS);

@@ -222,9 +222,10 @@ public final class PendingCompensations {
   /**
    * Admits the messages that can be compensated now.
    *
-   * @param goesOn matches messages that must continue first and then report their compensations
+   * @param mustContinue matches messages that must continue first and then report their
+   *     compensations
    */
-  synchronized void step(Set<StoreKey> taken, Predicate<StoreKey> goesOn) {
+  synchronized void step(Set<StoreKey> taken, Predicate<StoreKey> mustContinue) {
     if (reentry.isEmpty()) {
       return;
     }
@@ -233,7 +234,7 @@ public final class PendingCompensations {
       if (taken.contains(key)) {
         capacity--;
       } else if (capacity > 0
-          && !goesOn.test(key)
+          && !mustContinue.test(key)
           && !isNoted(key) // otherwise the stored record is out of date
           && isDue(key)
           && enter(key, reentry.get())) {

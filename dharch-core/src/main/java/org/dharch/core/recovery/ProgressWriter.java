@@ -110,7 +110,7 @@ public final class ProgressWriter implements AutoCloseable {
           LockSupport.park(this);
         }
       } catch (Error e) {
-        SURVIVED.say(e);
+        SURVIVED.log(e);
         LockSupport.parkNanos(this, PAUSE_NANOS); // limits the log to one line per pause
       }
     }
@@ -144,7 +144,7 @@ public final class ProgressWriter implements AutoCloseable {
       noted = onDisk || (!written.isEmpty() && toDisk(List.of(), over));
     } finally {
       for (DHMContext message : group.keySet()) {
-        tell(message, onDisk);
+        notifyWritten(message, onDisk);
       }
       for (Note note : over) {
         note.written.complete(noted);
@@ -165,7 +165,7 @@ public final class ProgressWriter implements AutoCloseable {
         written.add(records.record(one.getKey(), one.getValue()));
       } catch (RuntimeException | Error e) { // the failure concerns only this message
         failed(e);
-        tell(one.getKey(), false);
+        notifyWritten(one.getKey(), false);
         all.remove();
       }
     }
@@ -173,11 +173,11 @@ public final class ProgressWriter implements AutoCloseable {
   }
 
   /** A failing callback for one message does not affect the others. */
-  private void tell(DHMContext message, boolean onDisk) {
+  private void notifyWritten(DHMContext message, boolean onDisk) {
     try {
       done.accept(message, onDisk);
     } catch (RuntimeException | Error e) {
-      SURVIVED.say(e);
+      SURVIVED.log(e);
     }
   }
 

@@ -65,7 +65,7 @@ final class RestartRecovery {
       StoredMessage message, Progress progress, Set<StoreKey> resumable, Set<StoreKey> known) {
     StoreKey key = message.key();
     if (resumable.contains(key)) {
-      replayer.goesOn(message);
+      replayer.resume(message);
     } else if (pendingCompensations.hasLater(key, progress)) {
       progressRecords.forget(key);
     } else if (pendingCompensations.isEnded(progress)) {

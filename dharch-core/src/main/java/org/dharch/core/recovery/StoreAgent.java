@@ -6,8 +6,8 @@ import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
@@ -99,7 +99,7 @@ public final class StoreAgent implements AutoCloseable {
    * the progress the message would start again.
    */
   private void compensationsWritten(StoreKey key) {
-    if (!replayer.isToGoOn(key) && !active.isRepeated(key)) {
+    if (!replayer.isToResume(key) && !active.isRepeated(key)) {
       progressRecords.forget(key);
     }
   }
@@ -135,7 +135,7 @@ public final class StoreAgent implements AutoCloseable {
         step();
       } catch (Error e) {
         context.counters().count(Counter.ERRORS);
-        SURVIVED.say(e);
+        SURVIVED.log(e);
       }
       if (context.store().durable()
           || messages.hasUnresolved()
@@ -158,7 +158,7 @@ public final class StoreAgent implements AutoCloseable {
    */
   public void check(Orchestrations orchestrations) {
     for (Orchestration orchestration : orchestrations.byName().values()) {
-      boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
+      boolean recovers = orchestration.recovery() == CrashRecovery.COMPENSATE;
       if ((orchestration.durable() || recovers) && !context.store().durable()) {
         throw new DHArchException(
             "orchestration '"
@@ -206,7 +206,7 @@ public final class StoreAgent implements AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        pendingCompensations.step(active.taken(), replayer::isToGoOn);
+        pendingCompensations.step(active.taken(), replayer::isToResume);
         replayer.step(active.taken());
       }
     } catch (StoreException e) {

@@ -42,7 +42,7 @@ final class StoredMessageReplayer {
   private final Map<StoreKey, StoredMessage> before = new ConcurrentHashMap<>();
 
   /** The reported reasons of waiting messages; used by the stepping thread. */
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> reported = new HashSet<>();
 
   private final RepeatedLog failing = new RepeatedLog(System::nanoTime, LOG::error);
 
@@ -78,12 +78,12 @@ final class StoredMessageReplayer {
   /**
    * Continues the message from its progress in an earlier incarnation, or in its latest attempt.
    */
-  void goesOn(StoredMessage message) {
+  void resume(StoredMessage message) {
     before.put(message.key(), message);
   }
 
   /** Returns whether the message must continue and is not admitted yet. */
-  boolean isToGoOn(StoreKey key) {
+  boolean isToResume(StoreKey key) {
     return before.containsKey(key);
   }
 
@@ -111,7 +111,7 @@ final class StoredMessageReplayer {
         tryOne(key, StoreState.ACCEPTED, stuck, taken);
       }
     }
-    told.retainAll(stuck);
+    reported.retainAll(stuck);
   }
 
   /**
@@ -126,7 +126,7 @@ final class StoredMessageReplayer {
         waiting.put(key, "");
       }
       context.counters().count(Counter.ERRORS);
-      failing.say("Failed to admit stored message=" + key.id() + "; retrying reason=" + e);
+      failing.log("Failed to admit stored message=" + key.id() + "; retrying reason=" + e);
     }
   }
 
@@ -153,7 +153,7 @@ final class StoredMessageReplayer {
         waiting.put(key, deferred.reason());
       }
       stuck.add(deferred.reason());
-      if (told.add(deferred.reason()) && !deferred.equals(Readmission.Answer.CLOSED)) {
+      if (reported.add(deferred.reason()) && !deferred.equals(Readmission.Answer.CLOSED)) {
         LOG.warn("Stored messages wait reason={}", deferred.reason());
       }
     } else if (answer instanceof Readmission.Answer.Never never) {

@@ -24,7 +24,7 @@ public final class HeldBytes {
    *
    * @throws DHArchException naming its value and the allowed values
    */
-  public static Optional<Long> said(Parameters parameters) {
+  public static Optional<Long> configured(Parameters parameters) {
     return parameters.text(PARAMETER).map(HeldBytes::bytes);
   }
 
@@ -34,21 +34,21 @@ public final class HeldBytes {
   }
 
   /**
-   * Creates an empty budget of {@code said} bytes.
+   * Creates an empty budget of {@code configured} bytes.
    *
    * @throws DHArchException if it is less than one message may need
    */
-  public static HeldBytes of(long said, int maxPayloadBytes) {
-    if (said < maxPayloadBytes) {
+  public static HeldBytes of(long configured, int maxPayloadBytes) {
+    if (configured < maxPayloadBytes) {
       throw new DHArchException(
           PARAMETER
               + " must be at least dharch.maxPayloadBytes="
               + maxPayloadBytes
               + " (got "
-              + said
+              + configured
               + ")");
     }
-    return new HeldBytes(said);
+    return new HeldBytes(configured);
   }
 
   private static long bytes(String text) {

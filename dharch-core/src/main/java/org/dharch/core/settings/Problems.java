@@ -9,12 +9,12 @@ import org.dharch.core.message.DHArchException;
  * Collects the errors of several parameters, so that all are reported together. Not thread-safe.
  */
 public final class Problems {
-  private final List<String> said = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
 
   public Problems() {}
 
   public void add(String one) {
-    said.add(one);
+    problems.add(one);
   }
 
   /**
@@ -25,7 +25,7 @@ public final class Problems {
     try {
       return read.get();
     } catch (DHArchException e) {
-      said.add(e.getMessage());
+      problems.add(e.getMessage());
       return instead;
     }
   }
@@ -36,8 +36,8 @@ public final class Problems {
    * @throws DHArchException with all of them, one per line
    */
   public void check() {
-    if (!said.isEmpty()) {
-      throw new DHArchException(String.join("\n", said));
+    if (!problems.isEmpty()) {
+      throw new DHArchException(String.join("\n", problems));
     }
   }
 }

@@ -206,7 +206,7 @@ final class Journal implements AutoCloseable {
       rewrite();
       return true;
     } catch (IOException e) {
-      growing.say("Cannot rewrite " + path + ", which keeps growing: " + Reason.of(e));
+      growing.log("Cannot rewrite " + path + ", which keeps growing: " + Reason.of(e));
       return false;
     }
   }

@@ -25,14 +25,14 @@ public final class LoggedError {
   }
 
   /** Logs {@code error} with the activity that continues. Throws nothing; thread-safe. */
-  public void say(Throwable error) {
-    say(OTHER, error);
+  public void log(Throwable error) {
+    log(OTHER, error);
   }
 
   /**
-   * Like {@link #say(Throwable)} for {@code which}; its text is built here, since that may fail.
+   * Like {@link #log(Throwable)} for {@code which}; its text is built here, since that may fail.
    */
-  public void say(Object which, Throwable error) {
+  public void log(Object which, Throwable error) {
     try {
       log.error("Unexpected error; continuing: {}", what.replace(OTHER, which.toString()), error);
     } catch (RuntimeException | Error e) {

@@ -14,7 +14,7 @@ public final class RepeatedLog {
 
   private final LongSupplier nanos;
   private final Consumer<String> log;
-  private OptionalLong saidAt = OptionalLong.empty(); // this and what follows: guarded by this
+  private OptionalLong loggedAt = OptionalLong.empty(); // this and what follows: guarded by this
   private long unsaid;
 
   /**
@@ -30,26 +30,26 @@ public final class RepeatedLog {
    * Logs {@code line} with the number of suppressed ones, or counts it; returns whether it was
    * logged.
    */
-  public boolean say(String line) {
-    return say(line, log);
+  public boolean log(String line) {
+    return log(line, log);
   }
 
-  /** Like {@link #say(String)}, with another consumer, such as one that logs an exception too. */
-  public synchronized boolean say(String line, Consumer<String> as) {
+  /** Like {@link #log(String)}, with another consumer, such as one that logs an exception too. */
+  public synchronized boolean log(String line, Consumer<String> as) {
     long now = nanos.getAsLong();
-    if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
+    if (loggedAt.isPresent() && now - loggedAt.getAsLong() < EVERY_NANOS) {
       unsaid++;
       return false;
     }
     as.accept(line + (unsaid == 0 ? "" : " (and " + unsaid + " like this before)"));
-    saidAt = OptionalLong.of(now);
+    loggedAt = OptionalLong.of(now);
     unsaid = 0;
     return true;
   }
 
   /** Ends the condition: its next occurrence is logged at once. */
   public synchronized void over() {
-    saidAt = OptionalLong.empty();
+    loggedAt = OptionalLong.empty();
     unsaid = 0;
   }
 }

@@ -148,10 +148,10 @@ public record MessageProgress(
     /** Returns whether a message in this state with these faults matches. */
     public boolean asksFor(State ofState, Stream<Fault> faults) {
       return (states.isEmpty() || states.contains(ofState))
-          && (reason.isEmpty() || faults.anyMatch(fault -> says(fault, reason.get())));
+          && (reason.isEmpty() || faults.anyMatch(fault -> contains(fault, reason.get())));
     }
 
-    private static boolean says(Fault fault, String part) {
+    private static boolean contains(Fault fault, String part) {
       return fault.toString().toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
 

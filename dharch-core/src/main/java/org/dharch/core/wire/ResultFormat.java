@@ -133,12 +133,12 @@ public final class ResultFormat {
     properties.read(in).asMap().forEach(changes::property);
     in.list("removedProperties", names, r -> r.text("name", name)).forEach(changes::removeProperty);
     in.list("processed", HEADERS, r -> r.header("processed")).forEach(changes::processed);
-    VerdictFormat.read(in, bytes).ifPresent(v -> say(changes, v));
+    VerdictFormat.read(in, bytes).ifPresent(v -> verdict(changes, v));
     in.list("emissions", EMISSIONS, emissions::read).forEach(changes::emit);
     return built(changes);
   }
 
-  private static void say(Changes.Builder changes, Verdict verdict) {
+  private static void verdict(Changes.Builder changes, Verdict verdict) {
     if (verdict instanceof Verdict.Respond respond) {
       changes.respond(respond.envelope());
     } else if (verdict instanceof Verdict.Defer defer) {

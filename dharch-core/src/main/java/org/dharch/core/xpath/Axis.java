@@ -111,7 +111,7 @@ enum Axis {
 
   private static void following(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
     XmlNode from = node;
-    if (isBeside(node)) { // descendants of its element follow it
+    if (isAttributeOrNamespace(node)) { // descendants of its element follow it
       from = node.parent;
       below(from, to);
     }
@@ -125,7 +125,7 @@ enum Axis {
   }
 
   private static void preceding(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
-    XmlNode from = isBeside(node) ? node.parent : node;
+    XmlNode from = isAttributeOrNamespace(node) ? node.parent : node;
     for (; from != null; from = from.parent) {
       for (XmlNode before = from.previous; before != null; before = before.previous) {
         Deque<XmlNode> all = new ArrayDeque<>();
@@ -141,7 +141,7 @@ enum Axis {
     }
   }
 
-  private static boolean isBeside(XmlNode node) {
+  private static boolean isAttributeOrNamespace(XmlNode node) {
     return node.kind == XmlNode.Kind.ATTRIBUTE || node.kind == XmlNode.Kind.NAMESPACE;
   }
 }

@@ -41,9 +41,10 @@ final class StateMachinesPage {
     ## Change a recovery rule
 
     1. Find the row of the attempt's end and the column of the handler in [Recovery](#recovery).
-    2. Change the cell in `RecoveryTable`. Change `MAX_ASKS`, `MAX_REROUTES` or `MAX_LOSSES` in the same file to change a bound.
-    3. Run `RecoveryTableTest`. It reports a decision that the role's table has no row for.
-    4. Run `StateMachinesTest` with `-Dstate-machines.write=true`, then `SimulationTest`.
+    2. Change the cell in `RecoveryTable`. The bounds `MAX_ASKS`, `MAX_REROUTES` and `MAX_LOSSES` hold for all columns;
+       `RecoveryActions.bounds` applies them to a step, and is where a bound for one column goes.
+    3. Run `StateMachinesTest` with `-Dstate-machines.write=true`. It reports a decision that the role's table has no row for, and writes this page.
+    4. Follow the change in `RecoveryTableTest`, the rules of `SimulationChecks` and [failure](failure.md), then run `SimulationTest`.
 
     For example, a quasi-atomic handler on a silent node is asked again `MAX_ASKS` times (`NO_REPLY`), then compensated (`SILENT`).
 

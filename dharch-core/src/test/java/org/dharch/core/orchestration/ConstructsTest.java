@@ -25,9 +25,9 @@ class ConstructsTest {
   @Test
   void onlyMandatoryNonOnewayHandlersMayHalt() {
     HandlerEntry must = HandlerEntry.of("must");
-    assertTrue(must.mayHalt());
-    assertFalse(must.oneway(true).mayHalt());
-    assertFalse(must.mustPerform(false).mayHalt());
-    assertFalse(must.mustPerform(false).oneway(true).mayHalt());
+    assertTrue(must.isRequired());
+    assertFalse(must.oneway(true).isRequired());
+    assertFalse(must.mustPerform(false).isRequired());
+    assertFalse(must.mustPerform(false).oneway(true).isRequired());
   }
 }

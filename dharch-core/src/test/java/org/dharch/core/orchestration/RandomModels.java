@@ -39,7 +39,7 @@ public final class RandomModels {
               body(),
               maybe(this::duration),
               random.nextBoolean(),
-              random.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE,
+              random.nextBoolean() ? CrashRecovery.COMPENSATE : CrashRecovery.NONE,
               List.of(Direct.values()).get(random.nextInt(Direct.values().length)));
       all.add(one);
     }

@@ -43,8 +43,8 @@ class GoneNodesTest {
   void oneThatIsBackIsNotAmongThem() {
     went("n1", 1);
     went("n2", 2);
-    nodes.came("n1");
-    nodes.came("n3");
+    nodes.joined("n1");
+    nodes.joined("n3");
     assertEquals(List.of("n2"), names());
   }
 

@@ -69,7 +69,7 @@ class NodeDirectoryTest {
     void heartbeats() {
       for (int n = 0; n < nodes; n++) {
         NodeStatus status = status("n" + n, 4, onNode.getOrDefault(id("n" + n), 0), "A");
-        managers.forEach(manager -> manager.heard(status));
+        managers.forEach(manager -> manager.update(status));
       }
     }
 
@@ -146,16 +146,16 @@ class NodeDirectoryTest {
   @Test
   void aNodeThatIsBusyForOthersIsKeptOff() {
     NodeDirectory directory = directory();
-    directory.heard(status("busy", 4, 40, "A"));
-    directory.heard(status("idle", 4, 0, "A"));
+    directory.update(status("busy", 4, 40, "A"));
+    directory.update(status("idle", 4, 0, "A"));
     for (int i = 0; i < 39; i++) {
       assertEquals(id("idle"), place(directory));
       directory.assigned(id("idle"), "A", 10);
     }
-    directory.heard(status("idle", 4, 39, "A"));
-    directory.heard(status("busy", 4, 0, "A"));
+    directory.update(status("idle", 4, 39, "A"));
+    directory.update(status("busy", 4, 0, "A"));
     assertEquals(id("busy"), place(directory));
-    directory.heard(status("idle", 4, 0, "A"));
+    directory.update(status("idle", 4, 0, "A"));
     assertEquals(id("busy"), place(directory), "own tasks count as long as they are there");
   }
 
@@ -164,7 +164,7 @@ class NodeDirectoryTest {
     NodeDirectory directory = directory();
     Map<NodeId, Integer> tasks = new HashMap<>();
     for (int n = 0; n < 5; n++) {
-      directory.heard(status("n" + n, n == 0 ? 8 : 4, 0, "A"));
+      directory.update(status("n" + n, n == 0 ? 8 : 4, 0, "A"));
     }
     for (int i = 0; i < 240; i++) {
       NodeId node = place(directory);
@@ -182,7 +182,7 @@ class NodeDirectoryTest {
       FlowControl two = FlowControl.DEFAULT.nodes(ConcurrencyLimitSetting.fixed(2));
       NodeDirectory directory = directory(3, two);
       for (int n = 0; n < nodes; n++) {
-        directory.heard(status("n" + n, 4, 0, "A", "B"));
+        directory.update(status("n" + n, 4, 0, "A", "B"));
       }
       long placed = 0;
       while (directory.hasCapacity("A")) {
@@ -203,7 +203,7 @@ class NodeDirectoryTest {
   @Test
   void theOneToAvoidIsTakenOnlyIfThereIsNoOther() {
     NodeDirectory directory = directory();
-    directory.heard(status("a", 4, 0, "A"));
+    directory.update(status("a", 4, 0, "A"));
     Optional<NodeId> avoid = Optional.of(id("a"));
     assertEquals(avoid, directory.place("A", ANY, avoid, 10));
     NodeStatus standby =
@@ -214,11 +214,11 @@ class NodeDirectoryTest {
                 new NodeStatus.Load(4, 0, 0),
                 ProcessOrigin.here("host"))
             .traits(Set.of(NodeStatus.Trait.STANDBY));
-    directory.heard(standby);
+    directory.update(standby);
     assertEquals(Optional.of(id("s")), directory.place("A", ANY, avoid, 10));
     assertEquals(id("a"), place(directory), "a standby node is for what no other serves");
     for (int n = 0; n < 40; n++) {
-      directory.heard(status("b" + n, 4, 9, "A"));
+      directory.update(status("b" + n, 4, 9, "A"));
       for (int i = 0; i < 20; i++) {
         assertTrue(!directory.place("A", ANY, avoid, 10).equals(avoid));
       }
@@ -228,10 +228,10 @@ class NodeDirectoryTest {
   @Test
   void whatServesWhatFollowsTheHeartbeats() {
     NodeDirectory directory = directory();
-    directory.heard(status("n", 4, 0, "A", "B"));
-    directory.heard(status("o", 4, 0, "B"));
+    directory.update(status("n", 4, 0, "A", "B"));
+    directory.update(status("o", 4, 0, "B"));
     assertEquals(Set.of("A", "B"), directory.served());
-    directory.heard(status("n", 4, 0, "B", "C"));
+    directory.update(status("n", 4, 0, "B", "C"));
     assertEquals(Set.of("B", "C"), directory.served());
     assertEquals(Optional.empty(), directory.place("A", Optional.of("n"), NONE, 10));
     assertEquals(Optional.of(id("n")), directory.place("C", Optional.of("n"), NONE, 10));
@@ -242,13 +242,13 @@ class NodeDirectoryTest {
             List.of("B", "C"),
             new NodeStatus.Load(4, 0, 0),
             ProcessOrigin.here("host"));
-    directory.heard(draining);
+    directory.update(draining);
     assertEquals(Set.of("B"), directory.served());
     assertEquals(Optional.of(id("o")), directory.place("B", ANY, NONE, 10));
     assertEquals(Optional.empty(), directory.place("C", Optional.of("n"), NONE, 10));
     assertTrue(directory.alive(id("n")));
     assertEquals(2, directory.statuses().size());
-    directory.heard(
+    directory.update(
         NodeStatus.of(
             id("o"),
             NodeStatus.State.STOPPED,
@@ -267,7 +267,7 @@ class NodeDirectoryTest {
 
   private static NodeDirectory.MembershipChange hears(
       NodeDirectory directory, NodeId node, NodeStatus.State state) {
-    return directory.heard(
+    return directory.update(
         NodeStatus.of(
             node, state, List.of("A"), new NodeStatus.Load(4, 0, 0), ProcessOrigin.here("host")));
   }
@@ -394,14 +394,14 @@ class NodeDirectoryTest {
   @Test
   void aNodeIsGivenNoMoreBytesThanItsLargestMessageHas() {
     NodeDirectory directory = new NodeDirectory(FlowControl.DEFAULT, below -> 0);
-    directory.heard(taking("small", 100));
+    directory.update(taking("small", 100));
     assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 101));
     assertEquals(OptionalLong.of(100), directory.largest("A", ANY));
     assertTrue(directory.hasCapacity(id("small"), "A", 100), "one alone");
     directory.assigned(id("small"), "A", 60);
     assertTrue(directory.hasCapacity(id("small"), "A", 40));
     assertFalse(directory.hasCapacity(id("small"), "A", 41));
-    directory.heard(taking("large", 1000));
+    directory.update(taking("large", 1000));
     assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 41));
     assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 101));
     assertEquals(OptionalLong.of(1000), directory.largest("A", ANY));
@@ -409,7 +409,7 @@ class NodeDirectoryTest {
     assertTrue(directory.place("A", ANY, NONE, 41).isPresent(), "to be held for it");
     directory.released(id("small"), "A", 60, 0, 1, Release.ANSWERED);
     assertEquals(Optional.of(id("small")), directory.place("A", ANY, NONE, 41));
-    directory.heard(taking("any", 0));
+    directory.update(taking("any", 0));
     assertEquals(OptionalLong.empty(), directory.largest("A", ANY));
   }
 }

@@ -26,7 +26,7 @@ class SilenceWatchTest {
       now += HEARTBEAT;
       for (NodeId node : all) { // one turn for each heartbeat
         watch.look(now, true);
-        watch.heard(node, Duration.ofNanos(HEARTBEAT));
+        watch.received(node, Duration.ofNanos(HEARTBEAT));
         assertEquals(List.of(), watch.silent());
         rounds++;
       }
@@ -40,11 +40,11 @@ class SilenceWatchTest {
     SilenceWatch watch = new SilenceWatch(SILENCE, 12, 0);
     NodeId node = new NodeId("n", "1");
     watch.begin(node, Duration.ofNanos(HEARTBEAT));
-    watch.heard(node, Duration.ofNanos(1_000));
+    watch.received(node, Duration.ofNanos(1_000));
     assertEquals(0, silentAt(watch, 11_999));
-    watch.heard(node, Duration.ofNanos(1_000));
+    watch.received(node, Duration.ofNanos(1_000));
     assertEquals(0, silentAt(watch, 12_000 + 11_500));
-    watch.heard(node, Duration.ofNanos(HEARTBEAT));
+    watch.received(node, Duration.ofNanos(HEARTBEAT));
     assertEquals(0, silentAt(watch, 12_000 + 11_500 + 2_999));
     assertEquals(1, silentAt(watch, 12_000 + 11_500 + 3_001), "it is heard as often as before");
   }

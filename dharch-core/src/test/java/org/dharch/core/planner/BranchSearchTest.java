@@ -14,6 +14,7 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BranchSearchTest {
@@ -176,6 +177,7 @@ class BranchSearchTest {
     }
   }
 
+  @Tag("full")
   @Test
   void twelveHandlersAreExactAndManyMoreAreQuick() {
     for (int count : new int[] {12, 20, 40, 63, 1000}) {

@@ -21,10 +21,10 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.rule.Orchestrations;
@@ -46,7 +46,7 @@ class DeliveryConfirmationsTest {
           .compensator("unbook")
           .completionCallback(true);
   private static final Orchestration RESPONDED =
-      Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
+      Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(CrashRecovery.COMPENSATE);
 
   @TempDir Path folder;
   private final List<FolderStore> open = new ArrayList<>();
@@ -170,7 +170,7 @@ class DeliveryConfirmationsTest {
                 Stage.of(HandlerEntry.of("check").completionCallback(true)),
                 Sequence.of(Stage.of(book, HandlerEntry.of("gone")))
                     .onFault(OnFault.any(Stage.of(optional))))
-            .recovery(Recovery.COMPENSATE);
+            .recovery(CrashRecovery.COMPENSATE);
     Bench bench = incarnation(DHManagerConfig.DEFAULT, caught);
     NodeId other = bench.node("other", "gone");
     bench.accepted("m");
@@ -261,7 +261,7 @@ class DeliveryConfirmationsTest {
   void onewayHandlerStartsAfterTheDeadlineOfCallbacks() {
     Orchestration order =
         Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("log").oneway(true)))
-            .recovery(Recovery.COMPENSATE);
+            .recovery(CrashRecovery.COMPENSATE);
     Bench bench =
         incarnation(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
     bench.handsOver = false;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeldBytesTest {
   private static HeldBytes of(String said) {
     Parameters parameters = new Parameters(Map.of(HeldBytes.PARAMETER, said));
-    return HeldBytes.said(parameters)
+    return HeldBytes.configured(parameters)
         .map(bytes -> HeldBytes.of(bytes, 10))
         .orElseGet(() -> HeldBytes.byDefault(10));
   }

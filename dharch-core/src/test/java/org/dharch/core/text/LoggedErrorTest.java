@@ -23,7 +23,7 @@ class LoggedErrorTest {
                   throw new OutOfMemoryError("as if");
                 });
     LoggedError survived = new LoggedError(full, "a thread");
-    assertDoesNotThrow(() -> survived.say(new OutOfMemoryError("first")));
+    assertDoesNotThrow(() -> survived.log(new OutOfMemoryError("first")));
     assertEquals(1, tries.get());
     Object unnamed =
         new Object() {
@@ -32,7 +32,7 @@ class LoggedErrorTest {
             throw new OutOfMemoryError("as if");
           }
         };
-    assertDoesNotThrow(() -> survived.say(unnamed, new OutOfMemoryError("second")));
+    assertDoesNotThrow(() -> survived.log(unnamed, new OutOfMemoryError("second")));
     assertEquals(1, tries.get());
   }
 }

@@ -98,7 +98,7 @@ final class FolderGeneration implements AutoCloseable {
     timers.end();
     if (loader.jars().folder().isPresent()) {
       timers.awaitEnd();
-      sayWhatIsLeft();
+      logRemaining();
     }
     try {
       loader.close();
@@ -118,7 +118,7 @@ final class FolderGeneration implements AutoCloseable {
             });
   }
 
-  private void sayWhatIsLeft() {
+  private void logRemaining() {
     try {
       Collection<String> drivers = loader.deregisterDrivers();
       if (!drivers.isEmpty()) {

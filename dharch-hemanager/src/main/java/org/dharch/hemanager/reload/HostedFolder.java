@@ -116,7 +116,7 @@ public final class HostedFolder {
       return takeIn(now);
     } catch (RuntimeException | Error e) {
       read = seen; // once for this state
-      unseen.say(folder.get(), e);
+      unseen.log(folder.get(), e);
       return false;
     }
   }

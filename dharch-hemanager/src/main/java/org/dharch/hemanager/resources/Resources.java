@@ -70,10 +70,10 @@ public final class Resources implements AutoCloseable {
     return resources;
   }
 
-  private Optional<Problem> make(ResourceSpec said, UnaryOperator<String> environment) {
+  private Optional<Problem> make(ResourceSpec declared, UnaryOperator<String> environment) {
     EnvironmentText text = new EnvironmentText(environment);
     try {
-      ResourceSpec spec = filled(said, text);
+      ResourceSpec spec = filled(declared, text);
       spec.pool().map(ResourceSpec.Pool::password).ifPresent(text::secret);
       if (spec.pool().isPresent()) {
         AutoCloseable pool = pool(spec);
@@ -86,7 +86,8 @@ public final class Resources implements AutoCloseable {
       }
       return Optional.empty();
     } catch (DHArchException e) { // its cause may contain secrets
-      return Optional.of(said.problem(text.mask(loader.jars().withOriginalPaths(e.getMessage()))));
+      return Optional.of(
+          declared.problem(text.mask(loader.jars().withOriginalPaths(e.getMessage()))));
     }
   }
 

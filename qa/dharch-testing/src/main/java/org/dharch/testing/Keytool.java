@@ -45,9 +45,9 @@ public final class Keytool {
     command.addAll(List.of("-storepass", password, "-J-XX:TieredStopAtLevel=1"));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try {
-      String said = Utf8.text(process.getInputStream().readAllBytes());
+      String output = Utf8.text(process.getInputStream().readAllBytes());
       if (process.waitFor() != 0) {
-        throw new AssertionError(said);
+        throw new AssertionError(output);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

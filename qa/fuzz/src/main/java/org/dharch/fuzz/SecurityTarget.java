@@ -97,8 +97,8 @@ final class SecurityTarget {
       return;
     }
     byte[] taken = Merge.apply(data, changes, Limits.DEFAULT);
-    String said = Envelopes.firstText(taken, ORDER, Limits.DEFAULT).orElse("");
-    mustBe(said.equals(TEXT), "an unsigned message was accepted: " + said);
+    String text = Envelopes.firstText(taken, ORDER, Limits.DEFAULT).orElse("");
+    mustBe(text.equals(TEXT), "an unsigned message was accepted: " + text);
   }
 
   private static void mustBe(boolean holds, String otherwise) {

@@ -168,16 +168,16 @@ final class WsTargets {
   /** A policy: its assertions are written and read the same. */
   static void policy(byte[] data) {
     Policy policy;
-    List<RmPolicy> said;
+    List<RmPolicy> policies;
     try {
       policy = Policies.read(data);
-      said = RmPolicy.of(policy);
+      policies = RmPolicy.of(policy);
     } catch (MalformedMessageException | PolicyException e) {
       WireTargets.ignored(e);
       return;
     }
     String written = Policies.write(policy);
-    mustBe(RmPolicy.of(Policies.read(utf8(written))).equals(said), "must be equal: " + written);
+    mustBe(RmPolicy.of(Policies.read(utf8(written))).equals(policies), "must be equal: " + written);
     Policies.intersect(policy, policy);
   }
 

@@ -231,7 +231,7 @@ public record Progress(
     Stream<HandlerEntry> after =
         mayEnd ? Stream.empty() : Constructs.certain(position.rest()).stream();
     return Stream.concat(inHand, after)
-        .filter(HandlerEntry::mayHalt)
+        .filter(HandlerEntry::isRequired)
         .map(HandlerEntry::name)
         .toList();
   }

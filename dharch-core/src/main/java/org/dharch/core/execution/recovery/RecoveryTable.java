@@ -48,7 +48,7 @@ public final class RecoveryTable {
   /**
    * The bounds of one step.
    *
-   * @param mustPerform whether the message cannot continue without the step
+   * @param required whether the message cannot continue without the step
    * @param isDurable whether the step is required by a durable one-way message
    * @param retriesLeft whether the handler may fail once more
    * @param movesLeft whether the step may move to another node
@@ -58,7 +58,7 @@ public final class RecoveryTable {
    *     is due
    */
   public record Bounds(
-      boolean mustPerform,
+      boolean required,
       boolean isDurable,
       boolean retriesLeft,
       boolean movesLeft,
@@ -99,7 +99,7 @@ public final class RecoveryTable {
   }
 
   private static Recovery givenUp(Bounds bounds) {
-    return bounds.mustPerform() ? Recovery.FAIL : Recovery.SKIP;
+    return bounds.required() ? Recovery.FAIL : Recovery.SKIP;
   }
 
   /** The cell; null if it is impossible. */

@@ -125,7 +125,7 @@ final class StageConflicts {
 
   /** Whether {@code one} is at fault although {@code other} would be. */
   private static boolean isAtFault(Contribution one, Contribution other) {
-    return !one.mayHalt() && other.mayHalt();
+    return !one.isRequired() && other.isRequired();
   }
 
   private static boolean uses(Contribution c, DeclaredPart part) {

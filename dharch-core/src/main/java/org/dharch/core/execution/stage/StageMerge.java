@@ -35,7 +35,7 @@ public record StageMerge(
   /**
    * The changes of one handler of the stage.
    *
-   * @param mayHalt whether the message requires the handler
+   * @param isRequired whether the message requires the handler
    * @param access what it declared to read and write; empty if it declared nothing
    * @param responseObjection why it may not respond to the message; empty if it may
    * @param isChecked whether it is a whole branch, each of whose stages was merged before
@@ -43,14 +43,15 @@ public record StageMerge(
   public record Contribution(
       int index,
       String handler,
-      boolean mayHalt,
+      boolean isRequired,
       Optional<Access> access,
       Changes changes,
       Optional<String> responseObjection,
       boolean isChecked) {
 
     public Contribution changes(Changes value) {
-      return new Contribution(index, handler, mayHalt, access, value, responseObjection, isChecked);
+      return new Contribution(
+          index, handler, isRequired, access, value, responseObjection, isChecked);
     }
   }
 

@@ -43,12 +43,12 @@ final class EmissionCheck {
       encode(emission);
       return Optional.empty();
     } catch (MalformedMessageException e) {
-      return Optional.of(said(emission.emission(), e));
+      return Optional.of(problem(emission.emission(), e));
     }
   }
 
   /** The error text for an emission that cannot be sent. */
-  static String said(Emission emission, MalformedMessageException why) {
+  static String problem(Emission emission, MalformedMessageException why) {
     return "emission " + emission.id() + ": " + why.getMessage();
   }
 }

@@ -69,7 +69,7 @@ public final class NodeEmissions {
     try {
       message = check.encode(from);
     } catch (MalformedMessageException e) {
-      throw new IllegalArgumentException(EmissionCheck.said(emission, e), e);
+      throw new IllegalArgumentException(EmissionCheck.problem(emission, e), e);
     }
     if (!out.add(handler, List.of(emission))) {
       return false;
@@ -85,7 +85,7 @@ public final class NodeEmissions {
     try {
       return channel.emit(from.queue(), message);
     } catch (MalformedMessageException e) {
-      throw new IllegalArgumentException(EmissionCheck.said(from.emission(), e), e);
+      throw new IllegalArgumentException(EmissionCheck.problem(from.emission(), e), e);
     } catch (RuntimeException e) {
       log.warn("Failed to send emission={} reason={}", from, Reason.of(e));
       return false;
@@ -128,12 +128,12 @@ public final class NodeEmissions {
    */
   public void take(DMFormat message) {
     List<Emitted> outcomes = format.emitted(message);
-    Map<String, List<Emitted>> heard = new LinkedHashMap<>(2);
+    Map<String, List<Emitted>> byHandler = new LinkedHashMap<>(2);
     for (Emitted outcome : outcomes) {
       out.record(message.id(), outcome)
-          .ifPresent(h -> heard.computeIfAbsent(h, any -> new ArrayList<>()).add(outcome));
+          .ifPresent(h -> byHandler.computeIfAbsent(h, any -> new ArrayList<>()).add(outcome));
     }
-    heard.forEach((handler, all) -> report(handler, message.id(), all));
+    byHandler.forEach((handler, all) -> report(handler, message.id(), all));
   }
 
   private void report(String handler, MessageId id, List<Emitted> outcomes) {

@@ -28,11 +28,11 @@ public final class FailureLog {
 
   /** Logs that the handler threw {@code problem}. */
   public void failed(AttemptKey attempt, Throwable problem) {
-    thrown.of(attempt.handler()).say(place(attempt) + " failed", line -> say(line, problem));
+    thrown.of(attempt.handler()).log(place(attempt) + " failed", line -> log(line, problem));
   }
 
   /** Logs a failure; a foreign exception may throw when its message is read. */
-  private static void say(String line, Throwable problem) {
+  private static void log(String line, Throwable problem) {
     try {
       log.warn(line, problem);
     } catch (RuntimeException e) {
@@ -44,7 +44,7 @@ public final class FailureLog {
   public void late(AttemptKey attempt, String reason, String trace) {
     String where = trace.isEmpty() ? "" : "; it stood\n" + trace.stripTrailing();
     late.of(attempt.handler())
-        .say(place(attempt) + ": " + reason, line -> log.warn("{}{}", line, where));
+        .log(place(attempt) + ": " + reason, line -> log.warn("{}{}", line, where));
   }
 
   private static String place(AttemptKey attempt) {

@@ -25,11 +25,11 @@ public final class ManagerWarnings {
   private final Ticker ticker;
   private final Consumer<String> log;
   private final Consumer<String> end;
-  private OptionalLong saidAt = OptionalLong.empty(); // this and below: guarded by this
-  private String said = "";
-  private long unsaid;
-  private Optional<String> told = Optional.empty();
-  private long toldAt;
+  private OptionalLong loggedAt = OptionalLong.empty(); // this and below: guarded by this
+  private String logged = "";
+  private long unlogged;
+  private Optional<String> current = Optional.empty();
+  private long receivedAt;
 
   /**
    * Creates the state without warnings.
@@ -54,20 +54,20 @@ public final class ManagerWarnings {
 
   private synchronized void take(String notice) {
     long now = ticker.nanos();
-    boolean isKnown = told.isPresent() && said.equals(notice);
-    told = Optional.of(notice);
-    toldAt = now;
+    boolean isKnown = current.isPresent() && logged.equals(notice);
+    current = Optional.of(notice);
+    receivedAt = now;
     if (isKnown) {
       return;
     }
-    if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
-      unsaid++;
+    if (loggedAt.isPresent() && now - loggedAt.getAsLong() < EVERY_NANOS) {
+      unlogged++;
       return;
     }
-    log.accept(notice + (unsaid == 0 ? "" : " (and " + unsaid + " notices before)"));
-    said = notice;
-    saidAt = OptionalLong.of(now);
-    unsaid = 0;
+    log.accept(notice + (unlogged == 0 ? "" : " (and " + unlogged + " notices before)"));
+    logged = notice;
+    loggedAt = OptionalLong.of(now);
+    unlogged = 0;
   }
 
   /** Returns how long a warning counts, in nanoseconds, for this heartbeat interval. */
@@ -76,8 +76,8 @@ public final class ManagerWarnings {
   }
 
   /** Returns whether there is a warning, which may be over. */
-  public synchronized boolean isTold() {
-    return told.isPresent();
+  public synchronized boolean hasWarning() {
+    return current.isPresent();
   }
 
   /**
@@ -86,10 +86,10 @@ public final class ManagerWarnings {
    * @param interval the node's heartbeat interval
    */
   public synchronized Optional<String> now(Duration interval) {
-    if (told.isPresent() && ticker.nanos() - toldAt >= lasts(interval)) {
-      end.accept(told.get());
-      told = Optional.empty();
+    if (current.isPresent() && ticker.nanos() - receivedAt >= lasts(interval)) {
+      end.accept(current.get());
+      current = Optional.empty();
     }
-    return told;
+    return current;
   }
 }

@@ -18,7 +18,7 @@ public final class Registrations {
    * Managers call a node as soon as they receive its heartbeat; without a call in this time there
    * is no manager.
    */
-  private static final long NOBODY_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long NO_MANAGER_NANOS = Duration.ofSeconds(1).toNanos();
 
   /** The bound on known managers. */
   private static final int MOST = 64;
@@ -61,7 +61,7 @@ public final class Registrations {
     if (!called.isEmpty() && managers.containsAll(called)) {
       return true;
     }
-    long limit = called.isEmpty() ? NOBODY_NANOS : ManagerWarnings.lasts(interval);
+    long limit = called.isEmpty() ? NO_MANAGER_NANOS : ManagerWarnings.lasts(interval);
     return now - since.getAsLong() >= limit;
   }
 }

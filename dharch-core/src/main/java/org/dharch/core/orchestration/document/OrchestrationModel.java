@@ -14,9 +14,9 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.rule.MessageMatch;
 import org.dharch.core.orchestration.rule.Orchestrations;
@@ -136,8 +136,10 @@ final class OrchestrationModel {
                 Direct.of(xml.getDirect().toString()).orElseThrow()));
   }
 
-  private static Recovery recovery(OrchestrationType xml) {
-    return xml.getRecover() == RecoverType.COMPENSATE ? Recovery.COMPENSATE : Recovery.NONE;
+  private static CrashRecovery recovery(OrchestrationType xml) {
+    return xml.getRecover() == RecoverType.COMPENSATE
+        ? CrashRecovery.COMPENSATE
+        : CrashRecovery.NONE;
   }
 
   private Rule rule(RuleType xml) {

@@ -123,7 +123,7 @@ public final class OrchestrationReload implements AutoCloseable {
     } catch (RuntimeException | Error e) {
       forget();
       refused.incrementAndGet();
-      UNSEEN.say(file.file(), e);
+      UNSEEN.log(file.file(), e);
     }
   }
 

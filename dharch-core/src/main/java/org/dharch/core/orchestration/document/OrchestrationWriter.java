@@ -8,11 +8,11 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.Construct;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.PropertyCondition;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
@@ -89,7 +89,7 @@ public final class OrchestrationWriter {
     if (orchestration.durable()) {
       out.attribute("durable", "true");
     }
-    if (orchestration.recovery() == Recovery.COMPENSATE) {
+    if (orchestration.recovery() == CrashRecovery.COMPENSATE) {
       out.attribute("recover", "compensate");
     }
     if (orchestration.direct() != Direct.AUTO) {

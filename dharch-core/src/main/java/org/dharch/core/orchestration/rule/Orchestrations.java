@@ -224,9 +224,9 @@ public final class Orchestrations {
             places.getOrDefault(
                 new Place(
                     flow,
-                    said(service, kind & 4),
-                    said(operation, kind & 2),
-                    said(action, kind & 1)),
+                    valueIf(service, kind & 4),
+                    valueIf(operation, kind & 2),
+                    valueIf(action, kind & 1)),
                 List.of()));
       }
       if (met.size() <= 1) { // as with most messages of most services
@@ -236,7 +236,7 @@ public final class Orchestrations {
       return met.stream().map(Numbered::rule).toList();
     }
 
-    private static Optional<String> said(String value, int is) {
+    private static Optional<String> valueIf(String value, int is) {
       return is == 0 ? Optional.empty() : Optional.of(value);
     }
 

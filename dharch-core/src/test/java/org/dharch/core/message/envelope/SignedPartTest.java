@@ -22,6 +22,7 @@ import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.testing.DomXml;
 import org.dharch.testing.XmlSignatures;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,8 @@ import org.w3c.dom.Element;
 
 /** A signature over a part of the body outlives what happens around that part. */
 class SignedPartTest {
+  private static KeyPair keys;
+
   private static final String DOCUMENT =
       "<?xml version='1.0'?>\n<s:Envelope xmlns:s='"
           + EnvelopeScanner.SOAP12
@@ -48,7 +51,6 @@ class SignedPartTest {
         CanonicalizationMethod.EXCLUSIVE_WITH_COMMENTS
       })
   void signatureVerifiesAfterUnrelatedChanges(String c14n) throws Exception {
-    KeyPair keys = keys();
     byte[] envelope = Merge.apply(bytes(DOCUMENT), signatureHeader(keys, c14n), Limits.DEFAULT);
     assertTrue(verifies(envelope, keys), "the signature is good to begin with");
 
@@ -74,7 +76,6 @@ class SignedPartTest {
 
   @Test
   void signatureVerifiesAfterAHandlerRewroteTheEnvelope() throws Exception {
-    KeyPair keys = keys();
     byte[] envelope =
         Merge.apply(
             bytes(DOCUMENT),
@@ -99,7 +100,6 @@ class SignedPartTest {
   @ParameterizedTest
   @ValueSource(strings = {CanonicalizationMethod.INCLUSIVE, CanonicalizationMethod.EXCLUSIVE})
   void declarationsOfASigningHandlerAreCarried(String c14n) throws Exception {
-    KeyPair keys = keys();
     for (String tag : List.of("<s:Envelope", "<s:Header", "<s:Body")) {
       byte[] after = signedAfter(keys, c14n, tag, tag + " xmlns:wsu='urn:wsu'");
       assertTrue(verifies(after, keys));
@@ -111,7 +111,6 @@ class SignedPartTest {
   /** Fault E5: in what is signed, prefixes and declarations inside count too. */
   @Test
   void notationOfASigningHandlerIsCarried() throws Exception {
-    KeyPair keys = keys();
     String c14n = CanonicalizationMethod.INCLUSIVE;
     for (String to : List.of("<b:order xmlns:z='urn:z'", "<b:order xmlns:xsd='urn:other'")) {
       byte[] after = signedAfter(keys, c14n, "<b:order", to);
@@ -126,7 +125,6 @@ class SignedPartTest {
   /** Fault E5: what cannot be carried is refused, where a signature is over it. */
   @Test
   void declarationsDroppedByASigningHandlerAreRejected() throws Exception {
-    KeyPair keys = keys();
     String drops = " xmlns:unused='urn:u'";
     byte[] inclusive = signedAfter(keys, CanonicalizationMethod.INCLUSIVE, drops, "");
     String said =
@@ -161,10 +159,11 @@ class SignedPartTest {
     assertTrue(understood.contains("s:mustUnderstand='0'"), understood);
   }
 
-  private static KeyPair keys() throws Exception {
+  @BeforeAll
+  static void generateKeys() throws Exception {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(2048);
-    return generator.generateKeyPair();
+    keys = generator.generateKeyPair();
   }
 
   private static Changes signatureHeader(KeyPair keys, String c14n) throws Exception {

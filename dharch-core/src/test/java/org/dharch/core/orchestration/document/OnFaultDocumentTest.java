@@ -12,12 +12,12 @@ import org.dharch.core.message.Fault.Code;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.PropertyCondition;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
@@ -274,12 +274,13 @@ class OnFaultDocumentTest {
     }
     Sequence deepest = deep;
     Orchestration allowed =
-        new Orchestration("o", deepest, Optional.empty(), false, Recovery.NONE, Direct.AUTO);
+        new Orchestration("o", deepest, Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
     Sequence kept = Sequence.of(Stage.of("begun"), allowed.body());
     assertEquals(kept, OrchestrationDocument.parseKept(OrchestrationWriter.kept(kept)));
     Sequence more = Sequence.of(Sequence.of(deepest)).onFault(OnFault.any(Stage.of("b")));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Orchestration("o", more, Optional.empty(), false, Recovery.NONE, Direct.AUTO));
+        () ->
+            new Orchestration("o", more, Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO));
   }
 }

@@ -51,7 +51,7 @@ final class ElementXml {
   }
 
   /** Whether the tree itself has all declarations that were written, in the same places. */
-  boolean standsAlone() {
+  boolean isSelfContained() {
     return exact && alone;
   }
 

@@ -134,7 +134,7 @@ final class EnvelopeHead {
      */
     boolean isAsMerged() {
       return otherContent(envelope).equals(otherContent)
-          && (isSame() || news().stream().allMatch(ElementXml::standsAlone));
+          && (isSame() || news().stream().allMatch(ElementXml::isSelfContained));
     }
 
     /**

@@ -55,7 +55,7 @@ final class DeliveryResults {
    * @param reason from the gateway or the transport
    */
   void refused(RmEmissionPurpose.Delivery delivery, String reason) {
-    failures.say(
+    failures.log(
         "message "
             + delivery.number()
             + " of "

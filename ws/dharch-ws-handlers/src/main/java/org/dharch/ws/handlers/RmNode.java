@@ -239,7 +239,7 @@ final class RmNode implements RmOutbox {
         inSequence(context, exchange);
       }
     } catch (WsException | MalformedMessageException e) {
-      responseLog.say(
+      responseLog.log(
           "rejected the response of "
               + name(pendingEmission.to())
               + " to a reliable messaging message: "
@@ -249,7 +249,7 @@ final class RmNode implements RmOutbox {
 
   /** The timers of the sequence repeat the emission if necessary. */
   private void logFailure(Pending pendingEmission, String reason) {
-    failureLog.say(
+    failureLog.log(
         "failed to send a reliable messaging message to "
             + name(pendingEmission.to())
             + ": "

@@ -37,7 +37,7 @@ final class StoreHealthLog {
       isFailing = true;
       since = nanos.getAsLong();
     }
-    return log.say(subsystem + " waits for its store " + store + ": " + reason);
+    return log.log(subsystem + " waits for its store " + store + ": " + reason);
   }
 
   /** Records a success; returns true if the store failed before. */

@@ -84,7 +84,7 @@ final class JdbcReplays implements Replays {
       }
       return insertOn(connect(), key, message, until, now);
     } catch (SQLException e) {
-      log.say("replays='" + url + "': " + e.getMessage());
+      log.log("replays='" + url + "': " + e.getMessage());
       throw new ReplaysFullException("replay protection failed; see the log of the node", e);
     } finally {
       permits.release();

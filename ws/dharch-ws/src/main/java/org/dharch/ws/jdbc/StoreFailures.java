@@ -23,7 +23,7 @@ public final class StoreFailures {
 
   /** Logs a failure, at most once in 10 s. Returns the text for the sender. */
   public String log(StoreException e) {
-    log.say(store + ": " + e.getMessage());
+    log.log(store + ": " + e.getMessage());
     return store + " failed; see the log of its node";
   }
 }

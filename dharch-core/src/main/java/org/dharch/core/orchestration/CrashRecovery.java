@@ -1,7 +1,7 @@
 package org.dharch.core.orchestration;
 
 /** The treatment of a request-response message that is not stored, after its manager crashed. */
-public enum Recovery {
+public enum CrashRecovery {
   /** Nothing: the effects of its handlers remain. */
   NONE,
   /** The manager's next incarnation compensates its handlers. */

@@ -5,51 +5,51 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import org.dharch.core.spi.HeartbeatWish;
+import org.dharch.core.spi.RequestedInterval;
 import org.junit.jupiter.api.Test;
 
 /** How often managers ask nodes to announce themselves, and when they say so. */
-class HeartbeatWishTest {
+class RequestedIntervalTest {
   private final long[] now = {0};
   private final HeartbeatRequests asking = new HeartbeatRequests(() -> now[0]);
 
   @Test
   void brokerAcceptsTwoThousandHeartbeatsPerSecond() {
-    assertEquals(250, HeartbeatWish.of(3, 2, 5_000).millis());
-    assertEquals(250, HeartbeatWish.of(500, 1, 5_000).millis());
-    assertEquals(2_500, HeartbeatWish.of(500, 10, 5_000).millis());
-    assertEquals(5_000, HeartbeatWish.of(1_000, 10, 5_000).millis());
-    assertEquals(5_000, HeartbeatWish.of(Integer.MAX_VALUE, 32, Long.MAX_VALUE).millis());
-    assertEquals(1_000, HeartbeatWish.of(1, 1, 1_000).mostMillis());
-    assertEquals(250, HeartbeatWish.of(1, 1, 0).mostMillis());
+    assertEquals(250, RequestedInterval.of(3, 2, 5_000).millis());
+    assertEquals(250, RequestedInterval.of(500, 1, 5_000).millis());
+    assertEquals(2_500, RequestedInterval.of(500, 10, 5_000).millis());
+    assertEquals(5_000, RequestedInterval.of(1_000, 10, 5_000).millis());
+    assertEquals(5_000, RequestedInterval.of(Integer.MAX_VALUE, 32, Long.MAX_VALUE).millis());
+    assertEquals(1_000, RequestedInterval.of(1, 1, 1_000).mostMillis());
+    assertEquals(250, RequestedInterval.of(1, 1, 0).mostMillis());
   }
 
   @Test
   void corpusFramesAreReadWithinBounds() {
-    HeartbeatWish wish = new HeartbeatWish(2_500, 5_000, true);
-    assertEquals(wish, HeartbeatWish.of(wish.number()));
-    assertEquals(wish.quiet(false), HeartbeatWish.of(wish.quiet(false).number()));
-    assertEquals(HeartbeatWish.NONE, HeartbeatWish.of(0));
-    assertEquals(new HeartbeatWish(5_000, 5_000, true), HeartbeatWish.of(-1));
-    assertEquals(new HeartbeatWish(250, 250, false), HeartbeatWish.of(1));
+    RequestedInterval wish = new RequestedInterval(2_500, 5_000, true);
+    assertEquals(wish, RequestedInterval.of(wish.number()));
+    assertEquals(wish.quiet(false), RequestedInterval.of(wish.quiet(false).number()));
+    assertEquals(RequestedInterval.NONE, RequestedInterval.of(0));
+    assertEquals(new RequestedInterval(5_000, 5_000, true), RequestedInterval.of(-1));
+    assertEquals(new RequestedInterval(250, 250, false), RequestedInterval.of(1));
   }
 
   @Test
   void requestIsRepeatedEveryMinuteOrAfterLargeChange() {
     asking.requireResponse();
-    assertFalse(HeartbeatWish.of(asking.number()).isQuiet());
+    assertFalse(RequestedInterval.of(asking.number()).isQuiet());
     assertFalse(asking.update(1, 5_000));
     now[0] = Duration.ofSeconds(4).toNanos();
     assertFalse(asking.update(5_000, 5_000), "not each change of a start");
     now[0] = Duration.ofSeconds(5).toNanos();
     asking.onHeartbeat("a,b,c");
     assertTrue(asking.update(1_000, 5_000));
-    assertEquals(new HeartbeatWish(1_500, 5_000, true), HeartbeatWish.of(asking.number()));
+    assertEquals(new RequestedInterval(1_500, 5_000, true), RequestedInterval.of(asking.number()));
     now[0] = Duration.ofSeconds(50).toNanos();
     assertFalse(asking.update(800, 5_000), "heartbeats may be slightly more frequent");
     now[0] = Duration.ofSeconds(65).toNanos();
     assertTrue(asking.update(800, 5_000));
-    assertEquals(new HeartbeatWish(1_250, 5_000, true), HeartbeatWish.of(asking.number()));
+    assertEquals(new RequestedInterval(1_250, 5_000, true), RequestedInterval.of(asking.number()));
     now[0] = Duration.ofSeconds(70).toNanos();
     assertTrue(asking.update(900, 5_000), "else the broker gives out more than it should");
   }

@@ -9,7 +9,7 @@ package org.dharch.core.spi;
  *     requests counts
  * @param isQuiet whether nodes need not reply at once
  */
-public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
+public record RequestedInterval(int millis, int mostMillis, boolean isQuiet) {
   /** The number of heartbeats per second that one broker delivers to all managers together. */
   private static final int PER_SECOND = 2_000;
 
@@ -20,7 +20,7 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
   private static final long QUIET = 1L << (2 * BITS);
 
   /** No request. */
-  public static final HeartbeatWish NONE = new HeartbeatWish(0, 0, false);
+  public static final RequestedInterval NONE = new RequestedInterval(0, 0, false);
 
   /**
    * Computes the interval at which a broker delivers at most {@value #PER_SECOND} heartbeats a
@@ -30,24 +30,24 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
    * @param managers the managers, each of which receives all heartbeats
    * @param mostMillis the upper bound
    */
-  public static HeartbeatWish of(int nodes, int managers, long mostMillis) {
+  public static RequestedInterval of(int nodes, int managers, long mostMillis) {
     long wanted = (long) nodes * managers * 1_000 / PER_SECOND;
     long steps = (Math.min(MOST_MILLIS, wanted) + LEAST_MILLIS - 1) / LEAST_MILLIS;
-    return new HeartbeatWish(
+    return new RequestedInterval(
         (int) Math.max(LEAST_MILLIS, steps * LEAST_MILLIS),
         (int) Math.max(LEAST_MILLIS, Math.min(MOST_MILLIS, mostMillis)),
         false);
   }
 
-  public HeartbeatWish quiet(boolean value) {
-    return new HeartbeatWish(millis, mostMillis, value);
+  public RequestedInterval quiet(boolean value) {
+    return new RequestedInterval(millis, mostMillis, value);
   }
 
   /**
    * Whether it differs so much from {@code other} that nodes must be notified early: a longer
    * interval, because it protects the broker, or one that is shorter by a quarter.
    */
-  public boolean differs(HeartbeatWish other) {
+  public boolean differs(RequestedInterval other) {
     return mostMillis != other.mostMillis
         || millis > other.millis
         || 4 * (other.millis - millis) > other.millis;
@@ -59,12 +59,12 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
   }
 
   /** Decodes a received number; values outside the bounds are clamped. */
-  public static HeartbeatWish of(long number) {
+  public static RequestedInterval of(long number) {
     int millis = (int) (number & MASK);
     int most = (int) (number >>> BITS & MASK);
     return millis == 0
         ? NONE
-        : new HeartbeatWish(
+        : new RequestedInterval(
             Math.max(LEAST_MILLIS, Math.min(MOST_MILLIS, millis)),
             Math.max(LEAST_MILLIS, Math.min(MOST_MILLIS, most)),
             (number & QUIET) != 0);

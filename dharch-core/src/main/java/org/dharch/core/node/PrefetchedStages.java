@@ -13,11 +13,11 @@ import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
 /** Continues a task batch with its prefetched stages, or returns them to the manager. */
-final class SpeculativeStages {
+final class PrefetchedStages {
   private final NodeTasks tasks;
   private final TaskAdmission admission;
 
-  SpeculativeStages(NodeTasks tasks, TaskAdmission admission) {
+  PrefetchedStages(NodeTasks tasks, TaskAdmission admission) {
     this.tasks = tasks;
     this.admission = admission;
   }
