@@ -127,14 +127,14 @@ public final class DHManager implements AutoCloseable {
    * reads a message that it would only reject. An empty result is no promise.
    */
   public Optional<Admission.Busy> busy() {
-    return busy(Optional.empty());
+    return parts.admissionControl.busy();
   }
 
   /**
    * The same for a request with this header {@link Submission#WITHIN}: a nested call of a request
    * that is here takes no slot, so it is not rejected before it has been read.
    */
-  public Optional<Admission.Busy> busy(Optional<String> within) {
+  public Optional<Admission.Busy> busy(String within) {
     return parts.admissionControl.busy(within);
   }
 

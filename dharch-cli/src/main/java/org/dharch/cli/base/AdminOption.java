@@ -46,7 +46,10 @@ public final class AdminOption {
           "--admin beyond loopback requires --key-store FILE for TLS (got '" + admin + "')");
     }
     AdminPort port =
-        lifetime.add(AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));
+        lifetime.add(
+            local
+                ? AdminPort.start(address, folder(), pages)
+                : AdminPort.start(address, tls.orElseThrow(), folder(), pages));
     System.out.println("ADMIN " + port.uri() + " token-file " + port.tokenFile());
     return Optional.of(port.uri());
   }
