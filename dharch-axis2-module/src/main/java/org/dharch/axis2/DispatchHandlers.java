@@ -192,8 +192,7 @@ final class DispatchHandlers {
         return InvocationResponse.CONTINUE;
       }
       String reason = "service " + service.getName() + " is being deployed";
-      return BusyReply.of(
-          context, FaultReply.busy(reason, RETRY_AFTER, Optional.empty()), RETRY_AFTER);
+      return BusyReply.of(context, FaultReply.busy(reason, RETRY_AFTER), RETRY_AFTER);
     }
 
     private static boolean lacksHandlers(MessageContext context, AxisService service) {

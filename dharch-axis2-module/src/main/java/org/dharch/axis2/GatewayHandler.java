@@ -81,7 +81,7 @@ public final class GatewayHandler extends AbstractHandler {
       if (ServiceChain.isAlone(context.getAxisService())) {
         return InvocationResponse.CONTINUE; // its service has no distributed handlers
       }
-      throw Faults.failed(context, GONE, Optional.empty()); // the container is stopping
+      throw Faults.failed(context, GONE); // the container is stopping
     }
     if (flow == Direction.OUT_FAULT && BusyReply.isDue(context)) {
       BusyReply.send(context);

@@ -99,7 +99,11 @@ final class MessageIntake {
       return detached(context);
     }
     Optional<Admission.Busy> busy =
-        takesSlot ? manager.busy(RequestSlot.withinHeader(context)) : Optional.empty();
+        takesSlot
+            ? RequestSlot.withinHeader(context)
+                .map(within -> manager.busy(within))
+                .orElseGet(() -> manager.busy())
+            : Optional.empty();
     return busy.isPresent()
         ? busy(context, busy.get()) // checked before the tree is written out
         : held(context, flow, handled);
@@ -216,7 +220,7 @@ final class MessageIntake {
     } else if (admission instanceof Admission.Busy busy) {
       return busy(context, busy);
     } else if (admission instanceof Admission.Refused refused) {
-      FaultReply reply = FaultReply.failed(refused.fault(), Optional.empty());
+      FaultReply reply = FaultReply.failed(refused.fault());
       if (refused.fault().code().passes() && waiting.flow() == Direction.IN) {
         return BusyReply.of(context, reply, retryAfter);
       }
@@ -242,9 +246,7 @@ final class MessageIntake {
   private static InvocationResponse busy(MessageContext context, Admission.Busy busy)
       throws AxisFault {
     return BusyReply.of(
-        context,
-        FaultReply.busy(busy.reason(), busy.retryAfter(), Optional.empty()),
-        busy.retryAfter());
+        context, FaultReply.busy(busy.reason(), busy.retryAfter()), busy.retryAfter());
   }
 
   private InvocationResponse wait(WaitingContext message, MessageId id) throws AxisFault {
@@ -346,6 +348,6 @@ final class MessageIntake {
 
   private static AxisFault failed(
       WaitingContext message, MessageId id, Fault.Code code, String reason) {
-    return Faults.failed(message.context(), new Fault(code, "", reason), Optional.of(id));
+    return Faults.failed(message.context(), new Fault(code, "", reason), id);
   }
 }

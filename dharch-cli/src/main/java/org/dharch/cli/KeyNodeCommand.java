@@ -3,7 +3,6 @@ package org.dharch.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.Version;
@@ -38,7 +37,7 @@ final class KeyNodeCommand implements Callable<Integer> {
     }
     Path usual = KeyFile.home().resolve("key");
     boolean there = Files.exists(usual);
-    Path file = KeyFile.find(Optional.ofNullable(keyFile));
+    Path file = keyFile == null ? KeyFile.find() : keyFile;
     if (file.equals(usual) && !there) {
       spec.commandLine().getErr().println("dharch: created the namespace key in " + file);
     }

@@ -35,8 +35,7 @@ class EncryptionTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final NodeId ABSENT = new NodeId("absent", "1");
   private static final String MARK = "marked-for-its-handlers-alone";
-  private static final KeyRing.NamespaceKey OURS =
-      KeyFile.namespace(KeyFile.find(java.util.Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find());
 
   private final Recorder recorder = new Recorder();
 

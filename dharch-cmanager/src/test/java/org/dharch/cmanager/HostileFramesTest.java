@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -55,8 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileFramesTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final MessageId ID = new MessageId(1, 2);
-  private static final KeyRing.NamespaceKey OURS =
-      KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find());
 
   @Parameter boolean encrypt;
 

@@ -127,14 +127,14 @@ public final class DHManager implements AutoCloseable {
    * reads a message that it would only reject. An empty result is no promise.
    */
   public Optional<Admission.Busy> busy() {
-    return busy(Optional.empty());
+    return parts.admissionControl.busy();
   }
 
   /**
    * The same for a request with this header {@link Submission#WITHIN}: a nested call of a request
    * that is here takes no slot, so it is not rejected before it has been read.
    */
-  public Optional<Admission.Busy> busy(Optional<String> within) {
+  public Optional<Admission.Busy> busy(String within) {
     return parts.admissionControl.busy(within);
   }
 
@@ -158,9 +158,9 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * The gateway says that the service has answered this request, or will not: with {@link
-   * org.dharch.core.flow.ConcurrencyLimitScope#REQUEST} its slot goes to the next message. It may
-   * be said more than once, and of a request that holds none.
+   * Reports that the service has answered this request, or will not. With {@link
+   * org.dharch.core.flow.ConcurrencyLimitScope#REQUEST} its slot is released. Has no effect if the
+   * request holds no slot.
    */
   public void answered(MessageId request) {
     parts.answered(request);
@@ -172,8 +172,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Stored messages come back through {@code replayGateway} from now on: those accepted in an
-   * earlier life at once, replayed ones on request.
+   * Admits stored messages through {@code replayGateway} from now on: those accepted by an earlier
+   * incarnation at once, replayed ones on request.
    */
   public <C> void replayGateway(ReplayGateway<C> replayGateway) {
     parts.storeAgent.replayThrough(
@@ -203,9 +203,9 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * The gateway says of a one-way or revived message that its service was invoked. What the store
-   * had of it goes. Of other messages there is nothing to say, and nothing happens. May wait for a
-   * disk, so not to be called from within the gateway's own methods.
+   * Reports that the service of a one-way or replayed message was invoked, and deletes its stored
+   * record. Has no effect for other messages. May wait for a disk, so a gateway must not call it
+   * within its own methods.
    */
   public void delivered(MessageId id) {
     if (!parts.emissions.delivered(id)) {
@@ -241,9 +241,9 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * The gateway says that a completed message did not reach its service. If the store has it, or
-   * its {@link #handOver} is awaited, it lies with the failed ones from now on, and what its
-   * handlers did is compensated; else nothing happens. Does not wait.
+   * Reports that a completed message did not reach its service. If the store has it, or its {@link
+   * #handOver} is awaited, it becomes a failed message and its handlers are compensated. Otherwise
+   * this has no effect. Does not wait.
    */
   public void undelivered(Outcome.Completed outcome, String reason) {
     parts.emissions.undelivered(outcome.id(), reason);
@@ -253,7 +253,7 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * From now on new messages follow these; those under way keep what they began with.
+   * Replaces the orchestrations of new messages; messages in execution keep theirs.
    *
    * @throws DHArchException if one of them is durable and the store is not; nothing has changed
    */
@@ -262,9 +262,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Why messages that followed {@code next} might be halted at once: handlers that must perform,
-   * and that what they follow now does not need, are served by no node now. Empty if there are
-   * none.
+   * Returns the required handlers of {@code next} that no node hosts now and that the current
+   * orchestrations do not require: messages would fail at once. Empty if there are none.
    */
   public Optional<String> unserved(Orchestrations next) {
     return parts.orchestrationManager.unserved(next);

@@ -456,18 +456,18 @@ class FlowControlTest {
     accepted(bench, "other", operation("x"));
     assertEquals(busy, bench.manager.busy().orElseThrow().reason());
     for (String stranger : List.of("", "1 or 2", "/", "/1", new MessageId(1, 2).toString())) {
-      assertTrue(bench.manager.busy(Optional.of(stranger)).isPresent(), stranger);
+      assertTrue(bench.manager.busy(stranger).isPresent(), stranger);
     }
     long refused = bench.counter(Counter.BUSY);
     for (String header : List.of(outer.toString(), " " + outer, outer + "/3")) {
-      assertEquals(Optional.empty(), bench.manager.busy(Optional.of(header)), header);
+      assertEquals(Optional.empty(), bench.manager.busy(header), header);
     }
     MessageId inner = accepted(bench, "inner", call(outer));
     assertEquals(refused, bench.counter(Counter.BUSY));
     assertEquals(inner, bench.batch().batch().id());
     bench.manager.answered(outer); // nothing is within it any more
     accepted(bench, "third", operation("x"));
-    assertTrue(bench.manager.busy(Optional.of(outer.toString())).isPresent());
+    assertTrue(bench.manager.busy(outer.toString()).isPresent());
   }
 
   @Test

@@ -67,26 +67,27 @@ public final class AdminPort implements AutoCloseable {
 
   /** As below, on loopback without TLS. */
   public static AdminPort start(InetSocketAddress address, Path folder, AdminPages pages) {
-    return start(address, Optional.empty(), folder, pages);
+    return start(address, Optional.empty(), folder, pages, IDLE_MILLIS);
   }
 
   /**
    * Starts to listen.
    *
    * @param address port 0 takes any free one
-   * @param tls may be empty only for a loopback address
    * @param folder receives a file with a new token, readable by this user only and named {@code
    *     HOST_PORT.token}; deleted at the end
    * @throws DHArchException if that is not possible
    */
   public static AdminPort start(
-      InetSocketAddress address, Optional<AdminTls> tls, Path folder, AdminPages pages) {
-    return start(address, tls, folder, pages, IDLE_MILLIS);
+      InetSocketAddress address, AdminTls tls, Path folder, AdminPages pages) {
+    return start(address, Optional.of(tls), folder, pages, IDLE_MILLIS);
   }
 
   /**
-   * As {@link #start(InetSocketAddress, Optional, Path, AdminPages)}, with another limit on silent
+   * As {@link #start(InetSocketAddress, AdminTls, Path, AdminPages)}, with another limit on silent
    * connections.
+   *
+   * @param tls may be empty only for a loopback address
    */
   static AdminPort start(
       InetSocketAddress address,

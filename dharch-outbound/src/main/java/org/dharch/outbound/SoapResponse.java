@@ -27,6 +27,6 @@ final class SoapResponse {
     }
     Matcher charset = CHARSET.matcher(type);
     return Optional.of(
-        XmlEncoding.utf8(body, charset.find() ? Optional.of(charset.group(1)) : Optional.empty()));
+        charset.find() ? XmlEncoding.utf8(body, charset.group(1)) : XmlEncoding.utf8(body));
   }
 }

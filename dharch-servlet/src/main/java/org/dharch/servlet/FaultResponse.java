@@ -67,7 +67,10 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
           case MALFORMED -> 400;
           default -> 500;
         };
-    return new FaultResponse(status, FaultReply.failed(fault, id), Optional.empty());
+    return new FaultResponse(
+        status,
+        id.map(it -> FaultReply.failed(fault, it)).orElseGet(() -> FaultReply.failed(fault)),
+        Optional.empty());
   }
 
   /** For a temporary error. */
@@ -76,12 +79,12 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
   }
 
   /** For an overload. */
-  static FaultResponse busy(String reason, Duration retryAfter, Optional<MessageId> id) {
-    return passing(FaultReply.busy(reason, retryAfter, id), retryAfter);
+  static FaultResponse busy(String reason, Duration retryAfter) {
+    return passing(FaultReply.busy(reason, retryAfter), retryAfter);
   }
 
   static FaultResponse busy(Admission.Busy busy) {
-    return busy(busy.reason(), busy.retryAfter(), Optional.empty());
+    return busy(busy.reason(), busy.retryAfter());
   }
 
   /** The fault for an invalid response, which is not the sender's error. */

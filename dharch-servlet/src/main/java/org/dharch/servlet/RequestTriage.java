@@ -163,8 +163,11 @@ final class RequestTriage {
       refusal = Optional.of(FaultResponse.tooLarge(max));
     } else {
       // an overload is reported before the body is read
-      Optional<String> within = Optional.ofNullable(request.getHeader(Submission.WITHIN));
-      Optional<Admission.Busy> busy = takesSlot() ? manager.busy(within) : Optional.empty();
+      String within = request.getHeader(Submission.WITHIN);
+      Optional<Admission.Busy> busy = Optional.empty();
+      if (takesSlot()) {
+        busy = within == null ? manager.busy() : manager.busy(within);
+      }
       refusal = busy.map(FaultResponse::busy);
     }
     return refusal

@@ -95,7 +95,8 @@ record RootPart(int header, int from, int to, MediaType type) {
   /** Returns the body with {@code content} in UTF-8; adapts the declared charset. */
   byte[] replace(byte[] body, byte[] content) throws NotReadableException {
     byte[] before = Arrays.copyOf(body, from);
-    if (XmlEncoding.isNamedAscii(type.parameter("charset")) && !XmlEncoding.isAscii(content)) {
+    if (type.parameter("charset").filter(XmlEncoding::isNamedAscii).isPresent()
+        && !XmlEncoding.isAscii(content)) {
       String head = new String(body, header, from - header, StandardCharsets.US_ASCII);
       String field = "Content-Type: " + type.with("charset", "UTF-8");
       head = TYPE.matcher(head).replaceFirst(Matcher.quoteReplacement(field));

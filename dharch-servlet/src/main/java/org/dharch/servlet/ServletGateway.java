@@ -63,7 +63,11 @@ final class ServletGateway implements Gateway<FilterExchange> {
     this.triage = new RequestTriage(manager, settings);
     this.intake = new ServletIntake(this, manager, settings);
     this.reading = new Semaphore(flow().queueBound());
-    this.held = HeldBytes.of(settings.heldBytes(), limits().maxPayloadBytes());
+    this.held =
+        settings
+            .heldBytes()
+            .map(bytes -> HeldBytes.of(bytes, limits().maxPayloadBytes()))
+            .orElseGet(() -> HeldBytes.byDefault(limits().maxPayloadBytes()));
     this.timeouts = new Timeouts("dharch-read-timeouts");
   }
 
@@ -207,7 +211,7 @@ final class ServletGateway implements Gateway<FilterExchange> {
     if (!reading.tryAcquire()) {
       String reason =
           "all slots are taken: " + flow().queueBound() + " messages are being received";
-      FaultResponse busy = FaultResponse.busy(reason, flow().retryAfter(), Optional.empty());
+      FaultResponse busy = FaultResponse.busy(reason, flow().retryAfter());
       refuse(exchange, busy, request, response);
       return;
     }
@@ -262,7 +266,7 @@ final class ServletGateway implements Gateway<FilterExchange> {
 
   /** The response to a message that exceeds the limit of held bytes. */
   FaultResponse noCapacity() {
-    return FaultResponse.busy(held.noCapacity(), flow().retryAfter(), Optional.empty());
+    return FaultResponse.busy(held.noCapacity(), flow().retryAfter());
   }
 
   /**
@@ -321,7 +325,7 @@ final class ServletGateway implements Gateway<FilterExchange> {
 
   FaultResponse refused(Fault fault) {
     return fault.code().passes()
-        ? FaultResponse.passing(FaultReply.failed(fault, Optional.empty()), flow().retryAfter())
+        ? FaultResponse.passing(FaultReply.failed(fault), flow().retryAfter())
         : FaultResponse.failed(fault, Optional.empty());
   }
 

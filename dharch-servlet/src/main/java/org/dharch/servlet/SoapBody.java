@@ -43,7 +43,7 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
 
   private static byte[] utf8(byte[] bytes, Optional<String> charset) throws NotReadableException {
     try {
-      return XmlEncoding.utf8(bytes, charset);
+      return charset.isPresent() ? XmlEncoding.utf8(bytes, charset.get()) : XmlEncoding.utf8(bytes);
     } catch (XmlEncoding.UnknownCharsetException e) {
       throw new NotReadableException(415, e.getMessage());
     } catch (MalformedMessageException e) {

@@ -109,6 +109,11 @@ public final class AxisServer implements AutoCloseable {
     listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   }
 
+  /** Answers browsers with this page, once it listens. */
+  public void page(String html) {
+    http.orElseThrow(() -> new IllegalStateException("not listening yet")).page(html);
+  }
+
   public int port() {
     return bound().getLocalPort();
   }

@@ -3,6 +3,8 @@ package org.dharch.samples;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -11,11 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.transport.http.HTTPWorker;
+import org.apache.axis2.transport.http.server.AxisHttpRequest;
 import org.apache.axis2.transport.http.server.DefaultConnectionListener;
 import org.apache.axis2.transport.http.server.DefaultConnectionListenerFailureHandler;
 import org.apache.axis2.transport.http.server.HttpConnectionManager;
 import org.apache.axis2.transport.http.server.HttpFactory;
 import org.apache.axis2.transport.http.server.IOProcessor;
+import org.apache.axis2.transport.http.server.Worker;
+import org.apache.axis2.transport.http.server.WorkerFactory;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.slf4j.Logger;
@@ -34,6 +41,7 @@ final class BoundHttpFactory extends HttpFactory {
 
   private final ServerSocket socket;
   private final ClientConnections clients = new ClientConnections();
+  private volatile Optional<String> page = Optional.empty();
 
   BoundHttpFactory(ConfigurationContext context, ServerSocket socket) throws AxisFault {
     super(context, socket.getLocalPort());
@@ -66,6 +74,37 @@ final class BoundHttpFactory extends HttpFactory {
 
   ClientConnections clients() {
     return clients;
+  }
+
+  /** Answers a browser's requests with this page. */
+  void page(String html) {
+    page = Optional.of(html);
+  }
+
+  @Override
+  public WorkerFactory newRequestWorkerFactory() {
+    return () -> {
+      Worker axis2 = new HTTPWorker();
+      return (request, response, context) -> {
+        Optional<String> shown = isBrowser(request) ? page : Optional.empty();
+        if (shown.isEmpty()) {
+          axis2.service(request, response, context);
+          return;
+        }
+        response.setStatus(200);
+        response.setContentType("text/html; charset=utf-8");
+        response.getOutputStream().write(shown.get().getBytes(StandardCharsets.UTF_8));
+      };
+    };
+  }
+
+  /** A query, such as {@code ?wsdl}, is for Axis2. */
+  private static boolean isBrowser(AxisHttpRequest request) {
+    Header accepted = request.getFirstHeader("Accept");
+    return request.getMethod().equals("GET")
+        && !request.getRequestURI().contains("?")
+        && accepted != null
+        && accepted.getValue().contains("text/html");
   }
 
   private final class Listener extends DefaultConnectionListener {

@@ -43,6 +43,10 @@ final class BoundHttpServer extends SimpleHTTPServer {
     }
   }
 
+  void page(String html) {
+    factory.page(html);
+  }
+
   /** Returns the open connections. */
   ClientConnections clients() {
     return factory.clients();

@@ -206,8 +206,7 @@ final class ChainedHandler {
   }
 
   private AxisFault failed(MessageContext context, MessageId id, String reason) {
-    return Faults.failed(
-        context, new Fault(Fault.Code.HANDLER_FAILED, name, reason), Optional.of(id));
+    return Faults.failed(context, new Fault(Fault.Code.HANDLER_FAILED, name, reason), id);
   }
 
   private static String reason(Exception e) {

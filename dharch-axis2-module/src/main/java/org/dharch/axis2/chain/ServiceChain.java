@@ -206,7 +206,7 @@ public final class ServiceChain {
             "service "
                 + Names.service(context)
                 + " was removed or redeployed, and its handlers in Axis2's chain are closed");
-    Faults.GatewayFault rejection = Faults.failed(context, fault, Optional.empty());
+    Faults.GatewayFault rejection = Faults.failed(context, fault);
     if (flow != Direction.OUT_FAULT) {
       throw rejection;
     }

@@ -1,7 +1,6 @@
 package org.dharch.axis2.delivery;
 
 import java.util.Iterator;
-import java.util.Optional;
 import org.apache.axiom.soap.RolePlayer;
 import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axiom.soap.SOAPHeaderBlock;
@@ -53,7 +52,7 @@ public final class HandOverHandler extends AbstractHandler {
       return InvocationResponse.CONTINUE; // flowComplete reports it
     }
     if (manager.handOver(outcome) instanceof Outcome.Failed failed) {
-      throw Faults.failed(context, failed.fault(), Optional.of(failed.id()));
+      throw Faults.failed(context, failed.fault(), failed.id());
     }
     return InvocationResponse.CONTINUE;
   }

@@ -1,6 +1,5 @@
 package org.dharch.axis2.envelope;
 
-import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMElement;
@@ -44,8 +43,13 @@ public final class Faults {
     return of(context, wrong(isOutbound ? Direction.OUT : Direction.IN, reason));
   }
 
-  /** A fault for a message that failed or was not accepted. */
-  public static GatewayFault failed(MessageContext context, Fault fault, Optional<MessageId> id) {
+  /** A fault for a message that was not accepted. */
+  public static GatewayFault failed(MessageContext context, Fault fault) {
+    return of(context, FaultReply.failed(fault));
+  }
+
+  /** A fault for a message that failed. */
+  public static GatewayFault failed(MessageContext context, Fault fault, MessageId id) {
     return of(context, FaultReply.failed(fault, id));
   }
 

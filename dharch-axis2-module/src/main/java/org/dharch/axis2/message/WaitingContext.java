@@ -101,7 +101,7 @@ public record WaitingContext(
     if (outcome instanceof Outcome.Completed completed) {
       apply(completed);
     } else if (outcome instanceof Outcome.Failed failed) {
-      throw Faults.failed(context, failed.fault(), Optional.of(failed.id()));
+      throw Faults.failed(context, failed.fault(), failed.id());
     } else {
       throw new IllegalStateException(
           "message " + outcome.id() + " was answered by a handler and has no service call");

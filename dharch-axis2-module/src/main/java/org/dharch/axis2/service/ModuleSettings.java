@@ -83,7 +83,9 @@ public record ModuleSettings(
 
   /** A new counter of held bytes. */
   public HeldBytes held() {
-    return HeldBytes.of(heldBytes, gateway.manager().limits().maxPayloadBytes());
+    return heldBytes
+        .map(bytes -> HeldBytes.of(bytes, gateway.manager().limits().maxPayloadBytes()))
+        .orElseGet(() -> HeldBytes.byDefault(gateway.manager().limits().maxPayloadBytes()));
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.dharch.cli.base;
 
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.dharch.core.files.UserFolder;
@@ -30,12 +31,13 @@ public final class AdminOption {
    *
    * @param isDefaultAny whether to open one without the option
    * @param tls its TLS, if it has any
+   * @return its address; empty if there is none
    */
-  public void open(
+  public Optional<URI> open(
       Lifetime lifetime, AdminPages pages, boolean isDefaultAny, Optional<AdminTls> tls) {
     String admin = Optional.ofNullable(value).orElse(isDefaultAny ? ANY : OFF);
     if (admin.equals(OFF)) {
-      return;
+      return Optional.empty();
     }
     InetSocketAddress address = AdminAddress.parse("--admin", admin);
     boolean local = address.getAddress().isLoopbackAddress();
@@ -44,7 +46,11 @@ public final class AdminOption {
           "--admin beyond loopback requires --key-store FILE for TLS (got '" + admin + "')");
     }
     AdminPort port =
-        lifetime.add(AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));
+        lifetime.add(
+            local
+                ? AdminPort.start(address, folder(), pages)
+                : AdminPort.start(address, tls.orElseThrow(), folder(), pages));
     System.out.println("ADMIN " + port.uri() + " token-file " + port.tokenFile());
+    return Optional.of(port.uri());
   }
 }

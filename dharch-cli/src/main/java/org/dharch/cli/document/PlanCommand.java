@@ -84,7 +84,10 @@ public final class PlanCommand implements Callable<Integer> {
       Arguments.write(
           "--write",
           write,
-          OrchestrationWriter.document(proposed, policy.get().map(this::fromOutput)));
+          policy
+              .get()
+              .map(file -> OrchestrationWriter.document(proposed, fromOutput(file)))
+              .orElseGet(() -> OrchestrationWriter.document(proposed)));
       out.println("Written: " + write);
     }
     return 0;

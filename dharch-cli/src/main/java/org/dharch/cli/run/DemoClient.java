@@ -10,10 +10,7 @@ import java.util.Optional;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleNames;
 
-/**
- * Sends sample requests of either SOAP version in sequence and checks the responses. Not
- * thread-safe.
- */
+/** Sends sample requests of either SOAP version and checks the responses. Safe for any thread. */
 final class DemoClient {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.Lifetime;
@@ -21,16 +22,19 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "demo",
-    description = "Run the six configurations of the paper and compare them",
+    description = "Compare Axis2's chain with DHArch here, in a minute",
     versionProvider = Version.class)
 public final class DemoCommand implements Callable<Integer> {
   /** Chosen so that B takes about as long as A. */
   static final int ITERATIONS = 40_000;
 
+  /** With fewer requests than this, the load is brief, too. */
+  private static final int BRIEF = 20;
+
   @Option(
       names = "--requests",
       defaultValue = "100",
-      description = "Number of requests per configuration (${DEFAULT-VALUE})")
+      description = "Most requests per configuration (${DEFAULT-VALUE})")
   private int requests;
 
   @Option(
@@ -58,40 +62,68 @@ public final class DemoCommand implements Callable<Integer> {
     PrintStream out = System.out;
     MachineFacts machine = MachineFacts.here();
     try (Lifetime lifetime = new Lifetime()) {
-      out.println("Starting a broker, an Axis2 server with 12 services, and " + nodes + " nodes …");
-      SampleSite site = site(lifetime);
-      DemoRun run = new DemoRun(site, out);
+      out.println("Starting two Axis2 servers, a broker and " + nodes + " nodes …");
+      TempFolder folder = lifetime.add(TempFolder.create());
+      DemoRun run = new DemoRun(threads(folder, lifetime), nodes(folder, lifetime));
+      ReportText.machine(machine).forEach(out::println);
       DemoTable real = run.real(requests);
-      List<String> waterfalls = run.waterfalls();
+      ReportText.real(real, nodes).forEach(out::println);
+      out.println();
+      run.waterfall().forEach(out::println);
+      DemoAdvice advice =
+          DemoAdvice.of(
+              real,
+              machine.cores(),
+              run.predicted(DemoPlacement.THREADS_SEQUENTIAL, DemoPlacement.THREADS_PARALLEL),
+              run.predicted(DemoPlacement.NODES_SEQUENTIAL, DemoPlacement.NODES_PARALLEL));
       if (times != null) {
-        Arguments.write("--times", times, run.times().text());
+        Arguments.write("--times", times, run.times(DemoPlacement.NODES_SEQUENTIAL).text());
       }
       DemoTable simulated = run.simulated(real.runs(), requests);
-      ReportText.of(machine, real).forEach(out::println);
-      waterfalls.forEach(out::println);
       ReportText.simulated(simulated).forEach(out::println);
-      ReportText.verdict(machine, real, simulated).forEach(out::println);
-      int verdict =
-          verdict(
-              Stream.concat(real.measured().stream(), simulated.measured().stream()).toList(), out);
+      List<DemoLoad> load = run.load(requests < BRIEF);
+      ReportText.load(load).forEach(out::println);
+      advice.lines().forEach(out::println);
       if (json != null) {
-        Arguments.write("--json", json, ReportJson.of(machine, real, simulated));
+        Arguments.write("--json", json, ReportJson.of(machine, real, simulated, load, advice));
       }
-      return verdict;
+      return verdict(real, simulated, load, out);
     }
   }
 
-  private SampleSite site(Lifetime lifetime) throws IOException, InterruptedException {
-    TempFolder folder = lifetime.add(TempFolder.create());
+  /** The handlers on threads of this JVM, without a broker. */
+  private static SampleSite threads(TempFolder folder, Lifetime lifetime) throws IOException {
+    Path node =
+        folder.write(
+            "threads.xml",
+            SiteDocuments.node("threads", SampleHandlers.standard(folder.path(), ITERATIONS)));
+    List<DemoPlacement> placements = placements(DemoPlacement.Place.THREADS);
+    Path document = folder.write("threads-flow.xml", SiteDocuments.orchestrations(placements));
+    SampleSite site =
+        lifetime.add(
+            SampleSite.start(
+                URI.create("memory:demo"),
+                Map.of("node", node.toString(), "callerRuns", "true"),
+                document,
+                Optional.empty(),
+                Optional.empty()));
+    deploy(site, placements, List.of());
+    site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    return site;
+  }
+
+  private static List<DemoPlacement> placements(DemoPlacement.Place place) {
+    return DemoPlacement.ALL.stream().filter(each -> each.place() == place).toList();
+  }
+
+  /** Axis2's chain, and the handlers and their simulations on nodes. */
+  private SampleSite nodes(TempFolder folder, Lifetime lifetime)
+      throws IOException, InterruptedException {
     List<SampleHandlers.Spec> handlers = SampleHandlers.standard(folder.path(), ITERATIONS);
     List<SampleHandlers.Spec> waits = SampleHandlers.simulated();
-    Path document =
-        folder.write(
-            "orchestration.xml",
-            SiteDocuments.orchestrations(
-                Stream.concat(
-                        PaperConfiguration.ALL.stream(), PaperConfiguration.SIMULATED.stream())
-                    .toList()));
+    List<HandlerArrangement> arrangements = new ArrayList<>(placements(DemoPlacement.Place.NODES));
+    arrangements.addAll(PaperConfiguration.SIMULATED);
+    Path document = folder.write("orchestration.xml", SiteDocuments.orchestrations(arrangements));
     SampleSite site =
         lifetime.add(
             SampleSite.start(
@@ -100,8 +132,8 @@ public final class DemoCommand implements Callable<Integer> {
                 document,
                 Optional.empty(),
                 Optional.empty()));
-    deploy(site, PaperConfiguration.ALL, handlers);
-    deploy(site, PaperConfiguration.SIMULATED, waits);
+    deploy(site, placements(DemoPlacement.Place.CHAIN), handlers);
+    deploy(site, arrangements, waits);
     site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Map<String, List<SampleHandlers.Spec>> dealt = SampleNodes.deal(handlers, nodes);
     SampleNodes.deal(waits, nodes).forEach((node, hosted) -> dealt.get(node).addAll(hosted));
@@ -110,9 +142,11 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private static void deploy(
-      SampleSite site, List<PaperConfiguration> configurations, List<SampleHandlers.Spec> chain)
+      SampleSite site,
+      List<? extends HandlerArrangement> configurations,
+      List<SampleHandlers.Spec> chain)
       throws IOException {
-    for (PaperConfiguration configuration : configurations) {
+    for (HandlerArrangement configuration : configurations) {
       if (configuration.distributed()) {
         site.deploy(configuration.service());
       } else {
@@ -121,12 +155,20 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private static int verdict(List<RoundTrips> measured, PrintStream out) {
-    List<String> problems =
-        measured.stream()
-            .flatMap(m -> m.problems().stream().map(p -> m.configuration().name() + ": " + p))
-            .toList();
-    int all = measured.stream().mapToInt(RoundTrips::requests).sum();
+  private static int verdict(
+      DemoTable real, DemoTable simulated, List<DemoLoad> load, PrintStream out) {
+    List<String> problems = new ArrayList<>();
+    int all = 0;
+    for (DemoTable table : List.of(real, simulated)) {
+      for (RoundTrips each : table.measured()) {
+        all += each.requests();
+        each.problems().forEach(it -> problems.add(each.arrangement().name() + ": " + it));
+      }
+    }
+    for (DemoLoad each : load) {
+      all += each.requests();
+      each.problems().forEach(it -> problems.add(each.placement().name() + ": " + it));
+    }
     out.println();
     if (problems.isEmpty()) {
       out.println("All " + all + " responses were correct.");

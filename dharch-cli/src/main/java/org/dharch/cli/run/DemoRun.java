@@ -1,6 +1,6 @@
 package org.dharch.cli.run;
 
-import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,6 +19,7 @@ import java.util.stream.Stream;
 import org.dharch.api.MessageId;
 import org.dharch.cli.base.Waterfall;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.planner.Planner;
 import org.dharch.core.planner.Times;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleMessage;
@@ -22,43 +27,107 @@ import org.dharch.samples.SampleMessages;
 
 /** The measuring part of the demo. Not thread-safe. */
 final class DemoRun {
-  private static final String SEQUENTIAL = "dharch-sequential";
-  private static final int DISTINCT = 20;
-  private static final int WARM_UP = 100;
+  static final int CLIENTS = 16;
 
-  private final SampleSite site;
-  private final PrintStream out;
+  private static final int DISTINCT = 20;
+  private static final int WARM_UP = 40;
+  private static final Duration REAL = Duration.ofSeconds(15);
+  private static final Duration SIMULATED = Duration.ofSeconds(7);
+  private static final Duration LOAD = Duration.ofSeconds(3);
+
+  private final SampleSite threads;
+  private final SampleSite nodes;
   private final DemoClient client = new DemoClient();
   private final SampleMessages source;
+  private final List<SampleMessage> messages;
 
   /** The messages of the warm-up. */
   private final Set<MessageId> warmedUp = new HashSet<>();
 
-  DemoRun(SampleSite site, PrintStream out) {
-    this.site = site;
-    this.out = out;
+  /**
+   * @param threads runs the handlers on threads of this JVM
+   * @param nodes runs them on nodes, and in Axis2's chain
+   */
+  DemoRun(SampleSite threads, SampleSite nodes) {
+    this.threads = threads;
+    this.nodes = nodes;
     this.source =
         new SampleMessages(
             System.nanoTime(),
             SampleMessages.DEFAULT_DOCUMENT,
             SampleHandlers.PASSWORD,
             DemoCommand.ITERATIONS);
+    this.messages = messages(source::next);
   }
 
-  /** Measures the real handlers on real nodes. */
+  private SampleSite site(HandlerArrangement arrangement) {
+    return arrangement instanceof DemoPlacement placement
+            && placement.place() == DemoPlacement.Place.THREADS
+        ? threads
+        : nodes;
+  }
+
+  /** Measures the real handlers, one request at a time. */
   DemoTable real(int requests) throws InterruptedException {
-    out.println("Real work:");
-    List<RoundTrips> measured = measure(PaperConfiguration.ALL, messages(source::next), requests);
+    List<RoundTrips> measured = measure(DemoPlacement.ALL, messages, requests, REAL);
     Map<String, Double> runs = new TreeMap<>();
-    times().handlers().forEach((name, times) -> runs.put(name, times.tcomp()));
+    times(DemoPlacement.NODES_SEQUENTIAL)
+        .handlers()
+        .forEach((name, times) -> runs.put(name, times.tcomp()));
     return new DemoTable(measured, runs);
   }
 
   /** Measures simulated handlers that wait as long as the real ones ran. */
   DemoTable simulated(Map<String, Double> runs, int requests) throws InterruptedException {
-    out.println("Simulated waits of the same times:");
-    List<SampleMessage> messages = messages(() -> source.waiting(runs));
-    return new DemoTable(measure(PaperConfiguration.SIMULATED, messages, requests), runs);
+    List<SampleMessage> waiting = messages(() -> source.waiting(runs));
+    return new DemoTable(measure(PaperConfiguration.SIMULATED, waiting, requests, SIMULATED), runs);
+  }
+
+  /** Measures the real handlers with {@link #CLIENTS} clients that send without a pause. */
+  List<DemoLoad> load(boolean brief) throws InterruptedException {
+    List<DemoLoad> loads = new ArrayList<>();
+    Duration length = brief ? LOAD.dividedBy(30) : LOAD;
+    for (DemoPlacement placement :
+        List.of(
+            DemoPlacement.CHAIN, DemoPlacement.THREADS_PARALLEL, DemoPlacement.NODES_PARALLEL)) {
+      RoundTrips warm = clients(placement, length.dividedBy(3));
+      long start = System.nanoTime();
+      RoundTrips measured = clients(placement, length);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      warm.problems().forEach(measured::wrong);
+      loads.add(new DemoLoad(placement, seconds, measured.millis(), measured.problems()));
+    }
+    return loads;
+  }
+
+  private RoundTrips clients(DemoPlacement placement, Duration length) throws InterruptedException {
+    long end = System.nanoTime() + length.toNanos();
+    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    try {
+      List<Future<RoundTrips>> running = new ArrayList<>();
+      for (int i = 0; i < CLIENTS; i++) {
+        int first = i;
+        running.add(
+            clients.submit(
+                () -> {
+                  RoundTrips own = new RoundTrips(placement);
+                  int n = first;
+                  do {
+                    send(messages.get(n++ % messages.size()), own);
+                  } while (System.nanoTime() < end);
+                  return own;
+                }));
+      }
+      RoundTrips all = new RoundTrips(placement);
+      for (Future<RoundTrips> each : running) {
+        all.add(each.get());
+      }
+      return all;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      clients.shutdownNow();
+    }
   }
 
   /**
@@ -71,28 +140,18 @@ final class DemoRun {
         .toList();
   }
 
-  /** Sends the requests of all configurations in turn, 1 2 3 4 5 6 1 2 3 …, after a warm-up. */
+  /** Sends the requests of all arrangements in turn, 1 2 3 4 5 1 2 3 …, after a warm-up. */
   private List<RoundTrips> measure(
-      List<PaperConfiguration> configurations, List<SampleMessage> messages, int requests)
+      List<? extends HandlerArrangement> arrangements,
+      List<SampleMessage> sent,
+      int requests,
+      Duration most)
       throws InterruptedException {
-    int warmUp = Math.min(WARM_UP, Math.max(2, requests));
-    out.println("Warming up: " + warmUp + " requests for each configuration …");
     Set<MessageId> before = recorded().collect(Collectors.toSet());
-    List<RoundTrips> warm = fresh(configurations);
-    for (int i = 0; i < warmUp; i++) {
-      round(messages, i, warm);
-    }
+    List<RoundTrips> warm =
+        rounds(arrangements, sent, Math.min(WARM_UP, requests), most.dividedBy(3));
     recorded().filter(id -> !before.contains(id)).forEach(warmedUp::add);
-    out.println("Measuring: " + requests + " requests for each configuration, in turn …");
-    List<RoundTrips> measured = fresh(configurations);
-    int tenth = Math.max(1, requests / 10);
-    for (int i = 0; i < requests; i++) {
-      round(messages, i, measured);
-      if ((i + 1) % tenth == 0 || i + 1 == requests) {
-        out.println("  " + (i + 1) + " of " + requests);
-      }
-    }
-    out.println();
+    List<RoundTrips> measured = rounds(arrangements, sent, requests, most);
     // errors during the warm-up count, too
     for (int i = 0; i < measured.size(); i++) {
       warm.get(i).problems().forEach(measured.get(i)::wrong);
@@ -100,49 +159,59 @@ final class DemoRun {
     return measured;
   }
 
-  private static List<RoundTrips> fresh(List<PaperConfiguration> configurations) {
-    return configurations.stream().map(RoundTrips::new).toList();
-  }
-
-  private void round(List<SampleMessage> messages, int number, List<RoundTrips> all)
+  /** As many as {@code most} allows, at least one. */
+  private List<RoundTrips> rounds(
+      List<? extends HandlerArrangement> arrangements,
+      List<SampleMessage> sent,
+      int requests,
+      Duration most)
       throws InterruptedException {
-    for (int i = 0; i < all.size(); i++) {
-      RoundTrips to = all.get(i);
-      SampleMessage message = messages.get((number + i) % messages.size());
-      client.send(site.endpoint(to.configuration().service()), message, to);
+    List<RoundTrips> all = arrangements.stream().map(RoundTrips::new).toList();
+    long end = System.nanoTime() + most.toNanos();
+    for (int number = 0; number < requests; number++) {
+      if (number > 0 && System.nanoTime() > end) {
+        return all;
+      }
+      for (int i = 0; i < all.size(); i++) {
+        send(sent.get((number + i) % sent.size()), all.get(i));
+      }
     }
+    return all;
   }
 
-  /** The times of the handlers in sequence, in which they do not share cores. */
-  Times times() {
-    return Times.of(measured(SEQUENTIAL).toList());
+  private void send(SampleMessage message, RoundTrips to) throws InterruptedException {
+    HandlerArrangement arrangement = to.arrangement();
+    client.send(site(arrangement).endpoint(arrangement.service()), message, to);
+  }
+
+  /** The times of handlers in sequence, in which they do not share cores. */
+  Times times(DemoPlacement sequential) {
+    return Times.of(measured(sequential).toList());
+  }
+
+  /** The planner's figures for all handlers in one stage. */
+  DemoAdvice.Predicted predicted(DemoPlacement sequential, DemoPlacement parallel) {
+    Times times = times(sequential);
+    return new DemoAdvice.Predicted(
+        times, Planner.predict(site(parallel).orchestration(parallel.name()), times).stages());
   }
 
   private Stream<MessageId> recorded() {
-    return site.timelines().stream().map(Timeline::id);
+    return Stream.of(threads, nodes).flatMap(site -> site.timelines().stream()).map(Timeline::id);
   }
 
-  /** The recorded timelines of measured messages of this configuration. */
-  private Stream<Timeline> measured(String configuration) {
-    return site.timelines().stream()
-        .filter(t -> t.orchestration().equals(configuration) && !warmedUp.contains(t.id()));
+  /** The recorded timelines of measured messages. */
+  private Stream<Timeline> measured(DemoPlacement placement) {
+    return site(placement).timelines().stream()
+        .filter(t -> t.orchestration().equals(placement.name()) && !warmedUp.contains(t.id()));
   }
 
-  /** The timelines of one message in configurations 2 and 6: the median of the recorded ones. */
-  List<String> waterfalls() {
-    List<String> lines = new ArrayList<>();
-    for (PaperConfiguration configuration : PaperConfiguration.ALL) {
-      if (configuration.number() == 2 || configuration.number() == 6) {
-        List<Timeline> recorded =
-            measured(configuration.name())
-                .sorted(Comparator.comparingLong(Timeline::endedNanos))
-                .toList();
-        if (!recorded.isEmpty()) {
-          lines.add("");
-          lines.addAll(Waterfall.of(recorded.get(recorded.size() / 2)));
-        }
-      }
-    }
-    return lines;
+  /** The timeline of one message on threads in parallel: the median of the recorded ones. */
+  List<String> waterfall() {
+    List<Timeline> recorded =
+        measured(DemoPlacement.THREADS_PARALLEL)
+            .sorted(Comparator.comparingLong(Timeline::endedNanos))
+            .toList();
+    return recorded.isEmpty() ? List.of() : Waterfall.of(recorded.get(recorded.size() / 2));
   }
 }

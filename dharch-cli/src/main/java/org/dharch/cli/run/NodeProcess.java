@@ -86,7 +86,7 @@ final class NodeProcess implements AutoCloseable {
     if (options.containsKey("password")) {
       builder.environment().put("DHARCH_PASSWORD", options.get("password"));
     }
-    Path key = KeyFile.find(Optional.ofNullable(options.get("keyFile")).map(Path::of));
+    Path key = Optional.ofNullable(options.get("keyFile")).map(Path::of).orElseGet(KeyFile::find);
     builder.environment().put("DHARCH_KEY_FILE", key.toAbsolutePath().toString());
     NodeProcess node = new NodeProcess(name, builder.start());
     Thread reader = new Thread(node::read, "dharch-node-output-" + name);

@@ -27,7 +27,9 @@ final class ReportJson {
   private record Document(
       MachineLine machine,
       List<ConfigurationLine> configurations,
-      List<ConfigurationLine> simulated) {}
+      List<ConfigurationLine> simulated,
+      List<LoadLine> load,
+      String recommended) {}
 
   private record MachineLine(
       String cpu, int cores, long memoryMib, String os, String jdk, String date) {
@@ -38,7 +40,6 @@ final class ReportJson {
   }
 
   private record ConfigurationLine(
-      int number,
       String name,
       String plan,
       int requests,
@@ -49,26 +50,58 @@ final class ReportJson {
       BigDecimal p99Ms,
       BigDecimal limitMs) {
     static ConfigurationLine of(RoundTrips measured, DemoTable table) {
-      PaperConfiguration configuration = measured.configuration().real();
+      HandlerArrangement shown = measured.shown();
       Observations millis = measured.millis();
       return new ConfigurationLine(
-          configuration.number(),
-          configuration.name(),
-          configuration.plan(),
+          shown.name(),
+          shown.plan(),
           measured.requests(),
           measured.problems().size(),
           decimal(millis.mean()),
           decimal(millis.sd()),
           decimal(millis.rank(0.50)),
           decimal(millis.rank(0.99)),
-          decimal(table.limit(configuration)));
+          decimal(table.limit(shown)));
+    }
+  }
+
+  private record LoadLine(
+      String name,
+      String plan,
+      int clients,
+      int requests,
+      int errors,
+      BigDecimal perSecond,
+      BigDecimal p50Ms,
+      BigDecimal p99Ms) {
+    static LoadLine of(DemoLoad load) {
+      return new LoadLine(
+          load.placement().name(),
+          load.placement().plan(),
+          DemoRun.CLIENTS,
+          load.requests(),
+          load.problems().size(),
+          decimal(load.perSecond()),
+          decimal(load.millis().rank(0.50)),
+          decimal(load.millis().rank(0.99)));
     }
   }
 
   private ReportJson() {}
 
-  static String of(MachineFacts machine, DemoTable real, DemoTable simulated) {
-    Document document = new Document(MachineLine.of(machine), lines(real), lines(simulated));
+  static String of(
+      MachineFacts machine,
+      DemoTable real,
+      DemoTable simulated,
+      List<DemoLoad> load,
+      DemoAdvice advice) {
+    Document document =
+        new Document(
+            MachineLine.of(machine),
+            lines(real),
+            lines(simulated),
+            load.stream().map(LoadLine::of).toList(),
+            advice.best().arrangement().name());
     try {
       return WRITER.writeValueAsString(document) + "\n";
     } catch (JsonProcessingException e) {

@@ -3,18 +3,23 @@ package org.dharch.cli.run;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The round trips of one configuration. Not thread-safe. */
+/** The round trips of one arrangement of the handlers. Not thread-safe. */
 final class RoundTrips {
-  private final PaperConfiguration configuration;
+  private final HandlerArrangement arrangement;
   private final List<Double> right = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
-  RoundTrips(PaperConfiguration configuration) {
-    this.configuration = configuration;
+  RoundTrips(HandlerArrangement arrangement) {
+    this.arrangement = arrangement;
   }
 
-  PaperConfiguration configuration() {
-    return configuration;
+  HandlerArrangement arrangement() {
+    return arrangement;
+  }
+
+  /** The arrangement of the handlers that it simulates, or itself. */
+  HandlerArrangement shown() {
+    return arrangement instanceof PaperConfiguration paper ? paper.real() : arrangement;
   }
 
   void right(long nanos) {
@@ -23,6 +28,11 @@ final class RoundTrips {
 
   void wrong(String problem) {
     problems.add(problem);
+  }
+
+  void add(RoundTrips others) {
+    right.addAll(others.right);
+    problems.addAll(others.problems);
   }
 
   int requests() {

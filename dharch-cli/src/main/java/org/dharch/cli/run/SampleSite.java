@@ -19,6 +19,7 @@ import org.dharch.axis2.DHArchModule;
 import org.dharch.cli.base.UsageException;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.orchestration.Orchestration;
 import org.dharch.monitor.AdminPages;
 import org.dharch.monitor.ManagerPages;
 import org.dharch.samples.AxisServer;
@@ -102,6 +103,11 @@ final class SampleSite implements AutoCloseable {
     server.listen(address);
   }
 
+  /** Answers browsers with this page. */
+  void page(String html) {
+    server.page(html);
+  }
+
   URI endpoint(String service) {
     return server.endpoint(service);
   }
@@ -132,6 +138,10 @@ final class SampleSite implements AutoCloseable {
 
   List<Timeline> timelines() {
     return manager().status().timelines();
+  }
+
+  Orchestration orchestration(String name) {
+    return manager().orchestrations().named(name);
   }
 
   AdminPages adminPages() {

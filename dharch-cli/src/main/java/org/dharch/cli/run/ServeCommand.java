@@ -5,11 +5,16 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.description.AxisService;
+import org.apache.axis2.description.Parameter;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.cli.base.AdminOption;
 import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.BridgeOption;
@@ -30,6 +35,7 @@ import org.dharch.core.spi.BrokerList;
 import org.dharch.core.store.FolderStore;
 import org.dharch.monitor.AdminPages;
 import org.dharch.samples.SampleHandlers;
+import org.dharch.samples.SampleServices;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,6 +72,12 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Option(names = "--orchestration", description = "Orchestration document; default: {A,B,C,D} {E}")
   private Path orchestration;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "NAME",
+      description = "Sample of WS-*: ${COMPLETION-CANDIDATES}")
+  private ServedSample sample;
 
   @Option(
       names = "--flow",
@@ -106,6 +118,9 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
     }
     if (orchestration != null) {
       Arguments.requireFile(orchestration);
+      if (sample != null) {
+        throw new UsageException("--sample has an orchestration; omit --orchestration");
+      }
     }
     URI address = BrokerOptions.uris("--broker", broker);
     Map<String, String> options =
@@ -115,25 +130,24 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
     if (tracing) {
       options.put("tracing", "true");
     }
+    if (sample != null) {
+      options.put("outbound.hosts", "127.0.0.1"); // of the subscriber
+    }
     if (flow != null) {
       FlowDocument.read(flow); // reports all errors
     }
     try (Lifetime lifetime = new Lifetime()) {
       TempFolder folder = lifetime.add(TempFolder.create());
-      Path document = orchestration == null ? standard(folder) : orchestration;
+      Path document = document(folder);
       OrchestrationFile.open(document); // reports all errors
       SampleSite site =
           lifetime.add(
               SampleSite.start(address, options, document, store(), Optional.ofNullable(flow)));
-      site.deploy(SERVICE);
+      site.deploy(this::service);
       listen(site);
+      URI endpoint = site.endpoint(SERVICE);
       if (!noNode) {
-        SampleNodes.start(
-            Map.of("local", SampleHandlers.standard(folder.path())),
-            site,
-            options,
-            folder,
-            lifetime);
+        startNode(site, options, folder, lifetime);
         lifetime.add(site); // its requests end before the handlers
       }
       System.out.println(
@@ -143,13 +157,76 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
               + namespace.joinArguments()
               + credentials.joinArguments());
       AdminPages pages = site.adminPages();
-      admin.open(lifetime, pages, true, credentials.adminTls());
+      Optional<URI> monitor = admin.open(lifetime, pages, true, credentials.adminTls());
+      List<SampleCall> calls = calls(lifetime);
+      site.page(ServePage.html(Map.of(SERVICE, endpoint), calls.get(0).curl(endpoint)));
       awaitReady(site, pages);
-      System.out.println("READY " + site.endpoint(SERVICE));
-      lifetime.add(ServiceManager.ready(site.endpoint(SERVICE).toString(), pages::notReady));
+      System.out.println("READY " + endpoint);
+      if (orchestration == null && !noNode) {
+        show(calls, endpoint);
+        monitor.ifPresent(
+            uri -> System.out.println("Monitor:  " + uri + " (dharch monitor --open)"));
+        hints(folder).forEach(System.out::println);
+      }
+      lifetime.add(ServiceManager.ready(endpoint.toString(), pages::notReady));
       lifetime.awaitSignal();
     }
     return 0;
+  }
+
+  private Path document(TempFolder folder) throws IOException {
+    if (orchestration != null) {
+      return orchestration;
+    }
+    return sample == null ? standard(folder) : sample.orchestration(folder);
+  }
+
+  private AxisService service(AxisConfiguration axis) throws AxisFault {
+    AxisService service = SampleServices.create(SERVICE);
+    if (sample != null && !sample.protocolActions().isEmpty()) {
+      service.addParameter(new Parameter("dharch.protocol.actions", sample.protocolActions()));
+    }
+    return service;
+  }
+
+  private void startNode(
+      SampleSite site, Map<String, String> options, TempFolder folder, Lifetime lifetime)
+      throws IOException, InterruptedException {
+    if (sample == null) {
+      SampleNodes.start(
+          Map.of("local", SampleHandlers.standard(folder.path())), site, options, folder, lifetime);
+      return;
+    }
+    Path document = sample.node(folder, site.endpoint(SERVICE));
+    NodeProcess node =
+        NodeProcess.start(sample.name(), document, site.nodeBroker().toString(), options);
+    lifetime.add(node);
+    node.awaitReady();
+  }
+
+  private List<SampleCall> calls(Lifetime lifetime) throws IOException {
+    if (sample == null) {
+      return List.of(SampleCall.STANDARD);
+    }
+    return sample.calls(lifetime.add(EventPrinter.start(System.out)).uri());
+  }
+
+  private static void show(List<SampleCall> calls, URI endpoint)
+      throws IOException, InterruptedException {
+    for (SampleCall call : calls) {
+      System.out.println("Call it:  " + call.curl(endpoint));
+      System.out.println("Response: " + call.send(endpoint).strip());
+    }
+  }
+
+  private List<String> hints(TempFolder folder) {
+    if (sample == null) {
+      return List.of("Next:     your own service and handlers, docs/tutorial.md");
+    }
+    List<String> lines = new ArrayList<>();
+    sample.hints(folder).forEach(command -> lines.add("Look:     " + command));
+    lines.add("Next:     docs/" + sample.page());
+    return lines;
   }
 
   /** Without a limit, because its nodes may be started after it. */

@@ -5,25 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import org.dharch.core.planner.HandlerTimes;
+import org.dharch.core.planner.Times;
 import org.junit.jupiter.api.Test;
 
 final class DemoReportTest {
   private static final MachineFacts MACHINE =
       new MachineFacts("CPU \"X\" \\ 1", 2, 4096, "Linux 6", "Vendor 17", "2026-01-01T00:00:00Z");
 
-  private static RoundTrips roundTrips(int index, double... millis) {
-    return filled(new RoundTrips(PaperConfiguration.ALL.get(index)), millis);
-  }
-
-  private static RoundTrips simulated(int index, double... millis) {
-    return filled(new RoundTrips(PaperConfiguration.SIMULATED.get(index)), millis);
-  }
-
-  private static RoundTrips filled(RoundTrips measured, double... millis) {
+  private static RoundTrips roundTrips(HandlerArrangement arrangement, double... millis) {
+    RoundTrips measured = new RoundTrips(arrangement);
     for (double one : millis) {
       measured.right((long) (one * 1e6));
     }
     return measured;
+  }
+
+  private static RoundTrips simulated(int index, double... millis) {
+    return roundTrips(PaperConfiguration.SIMULATED.get(index), millis);
   }
 
   private static final Map<String, Double> RUNS =
@@ -33,33 +32,43 @@ final class DemoReportTest {
     return new DemoTable(List.of(measured), RUNS);
   }
 
+  private static DemoAdvice.Predicted predicted(double stages) {
+    return new DemoAdvice.Predicted(
+        new Times(
+            0, Map.of("A", HandlerTimes.of(10, 1.5, 0.5), "B", HandlerTimes.of(20, 2.5, 0.5))),
+        stages);
+  }
+
+  private static String advice(DemoTable real, int cores) {
+    return String.join("\n", DemoAdvice.of(real, cores, predicted(9), predicted(23)).lines());
+  }
+
   private static List<String> cells(String line) {
     return List.of(line.split("\\s+", -1));
   }
 
   @Test
-  void tableComparesWithFirstAndLimit() {
-    RoundTrips wrong = roundTrips(5, 10);
+  void tableComparesWithChainAndLimit() {
+    RoundTrips wrong = roundTrips(DemoPlacement.NODES_PARALLEL, 10);
     wrong.wrong("no");
-    List<String> lines = ReportText.of(MACHINE, table(roundTrips(0, 19, 21), wrong));
-    assertTrue(lines.get(0).contains("2 cores"), lines.get(0));
+    List<String> lines = ReportText.real(table(roundTrips(DemoPlacement.CHAIN, 19, 21), wrong), 5);
+    assertTrue(lines.get(1).startsWith("(a) Your machine: one request at a time"), lines.get(1));
+    assertTrue(lines.get(1).endsWith(" DHArch with 5 node JVMs."), lines.get(1));
     assertEquals(
-        cells("1 axis2-sequential A B C D E 20.00 1.41 19.00 21.00 20.00 1.00 0"),
-        cells(lines.get(3)));
+        cells("axis2-chain A B C D E 20.00 1.41 19.00 21.00 20.00 1.00 0"), cells(lines.get(4)));
     assertEquals( // 5 ms beside the handlers, and B
-        cells("6 dharch-parallel {A,B,C,D,E} 10.00 0.00 10.00 10.00 11.00 2.00 1"),
-        cells(lines.get(4)));
-    assertTrue(lines.get(6).contains("2.00 is the most"), lines.get(6));
+        cells("nodes-parallel {A,B,C,D,E} 10.00 0.00 10.00 10.00 11.00 2.00 1"),
+        cells(lines.get(5)));
   }
 
   @Test
   void limitUsesLongestHandlerOfStage() {
-    DemoTable table = table(roundTrips(0, 20));
-    List<Double> limits = PaperConfiguration.SIMULATED.stream().map(table::limit).toList();
+    DemoTable table = table(simulated(0, 20));
+    List<Double> limits = PaperConfiguration.ALL.stream().map(table::limit).toList();
     assertEquals(List.of(20.0, 20.0, 5 + 5 + 6 + 1.0, 5 + 6 + 2 + 1.0, 5 + 6 + 1.0, 11.0), limits);
     assertEquals(
-        0, new DemoTable(List.of(roundTrips(0)), Map.of()).limit(PaperConfiguration.ALL.get(0)));
-    DemoTable slow = table(roundTrips(0, 3)); // on their nodes they took five times as long
+        0, new DemoTable(List.of(simulated(0)), Map.of()).limit(PaperConfiguration.ALL.get(0)));
+    DemoTable slow = table(simulated(0, 3)); // on their nodes they took five times as long
     assertEquals(3, slow.limit(PaperConfiguration.ALL.get(1)), 1e-9);
     assertEquals(6.0 / 5, slow.limit(PaperConfiguration.ALL.get(5)), 1e-9);
   }
@@ -68,58 +77,85 @@ final class DemoReportTest {
   void waitsAreLabeled() {
     List<String> lines = ReportText.simulated(table(simulated(0, 20), simulated(5, 12)));
     assertEquals(
-        "As if each node had a machine of its own (simulated: each handler waits as long as it ran"
-            + " by itself above, A 5.00, B 6.00, C 2.00, D 1.00, E 1.00 ms)",
+        "(b) As if each node had cores of its own: simulated waits as long as each handler ran"
+            + " above (A 5.00, B 6.00, C 2.00, D 1.00, E 1.00 ms).",
         lines.get(1));
     assertEquals(
-        cells("6 dharch-parallel {A,B,C,D,E} 12.00 0.00 12.00 12.00 11.00 1.67 0"),
+        cells("dharch-parallel {A,B,C,D,E} 12.00 0.00 12.00 12.00 11.00 1.67 0"),
         cells(lines.get(5)));
   }
 
   @Test
-  void verdictIsOneSentence() {
-    DemoTable waits = table(simulated(0, 20), simulated(5, 12));
-    assertEquals(
-        "On these 2 cores, which all processes share, DHArch does not pay for this work:"
-            + " {A,B,C,D,E} takes 10 % more than Axis2's own chain; where handlers have processors"
-            + " of their own, or wait, {A,B,C,D,E} takes 40 % less.",
-        ReportText.verdict(MACHINE, table(roundTrips(0, 20), roundTrips(5, 22)), waits).get(1));
-    assertEquals(
-        "On these 2 cores, which all processes share, DHArch pays for this work: {A,B,C,D} {E}"
-            + " takes 25 % less than Axis2's own chain; where handlers have processors of their"
-            + " own, or wait, nothing is gained either: what they take is less than the way to"
-            + " them.",
-        ReportText.verdict(
-                MACHINE,
-                table(roundTrips(0, 20), roundTrips(4, 15), roundTrips(5, 16)),
-                table(simulated(0, 1), simulated(5, 2)))
-            .get(1));
+  void loadHasThroughput() {
+    List<String> lines =
+        ReportText.load(
+            List.of(
+                new DemoLoad(DemoPlacement.CHAIN, 2, Observations.of(10, 20, 30), List.of("no"))));
+    assertTrue(lines.get(1).startsWith("(c) Under load: 16 clients"), lines.get(1));
+    assertEquals(cells("axis2-chain A B C D E 1.50 20.00 30.00 1"), cells(lines.get(4)));
   }
 
   @Test
-  void oneCoreIsOne() {
-    MachineFacts one = new MachineFacts("CPU", 1, 4096, "Linux 6", "17", MACHINE.date());
-    DemoTable real = table(roundTrips(0, 20), roundTrips(5, 22));
-    String verdict =
-        ReportText.verdict(one, real, table(simulated(0, 20), simulated(5, 12))).get(1);
-    assertTrue(verdict.startsWith("On this one core, which all processes share, "), verdict);
-    String all = String.join(" ", ReportText.of(one, real));
-    assertTrue(all.contains("1 core does all the work"), all);
+  void fastestPlacementIsRecommended() {
+    String text =
+        advice(
+            table(
+                roundTrips(DemoPlacement.CHAIN, 20),
+                roundTrips(DemoPlacement.THREADS_PARALLEL, 15),
+                roundTrips(DemoPlacement.NODES_PARALLEL, 16)),
+            2);
+    assertTrue(
+        text.contains(
+            "Recommendation: run these handlers on threads of this JVM, as {A,B,C,D,E}. A request"
+                + " takes 15.00 ms, 25 % less than in Axis2's chain (20.00 ms)."),
+        text);
+    assertTrue(
+        text.contains(
+            "The planner predicts 9.00 ms for the handlers in one stage on threads if each has a"
+                + " core of its own; these 2 cores need at least 15.00 ms. On nodes each handler"
+                + " takes 2.50 ms for the transfer and the merge"),
+        text);
+  }
+
+  @Test
+  void chainIsRecommendedIfItIsFastest() {
+    String text =
+        advice(
+            table(
+                roundTrips(DemoPlacement.CHAIN, 20),
+                roundTrips(DemoPlacement.THREADS_PARALLEL, 21)),
+            1);
+    assertTrue(
+        text.contains(
+            "Recommendation: leave these handlers in Axis2's chain on this machine. It takes 20.00"
+                + " ms a request, and no placement of DHArch takes less."),
+        text);
+    assertTrue(text.contains("; the one core needs at least 30.00 ms."), text);
   }
 
   @Test
   void jsonMatchesDescription() {
-    String json = ReportJson.of(MACHINE, table(roundTrips(0, 19, 21)), table(simulated(0, 20, 22)));
+    DemoTable real = table(roundTrips(DemoPlacement.CHAIN, 19, 21));
+    String json =
+        ReportJson.of(
+            MACHINE,
+            real,
+            table(simulated(0, 20, 22)),
+            List.of(new DemoLoad(DemoPlacement.CHAIN, 2, Observations.of(10, 30), List.of())),
+            DemoAdvice.of(real, 2, predicted(9), predicted(23)));
     assertTrue(json.contains("\"cpu\": \"CPU \\\"X\\\" \\\\ 1\", \"cores\": 2"), json);
-    String first = "{\"number\": 1, \"name\": \"axis2-sequential\", \"plan\": \"A B C D E\",";
     assertTrue(
         json.contains(
-            first
-                + " \"requests\": 2, \"errors\": 0, \"mean_ms\": 20.000, \"sd_ms\": 1.414,"
-                + " \"p50_ms\": 19.000, \"p99_ms\": 21.000, \"limit_ms\": 20.000}"),
+            "{\"name\": \"axis2-chain\", \"plan\": \"A B C D E\", \"requests\": 2, \"errors\": 0,"
+                + " \"mean_ms\": 20.000, \"sd_ms\": 1.414, \"p50_ms\": 19.000, \"p99_ms\": 21.000,"
+                + " \"limit_ms\": 20.000}"),
         json);
-    assertTrue(
-        json.replaceAll("\\s+", "").contains("\"simulated\":[" + first.replace(" ", "")), json);
     assertTrue(json.contains("\"mean_ms\": 21.000"), json);
+    assertTrue(
+        json.contains(
+            "{\"name\": \"axis2-chain\", \"plan\": \"A B C D E\", \"clients\": 16, \"requests\": 2,"
+                + " \"errors\": 0, \"per_second\": 1.000, \"p50_ms\": 10.000, \"p99_ms\": 30.000}"),
+        json);
+    assertTrue(json.contains("\"recommended\": \"axis2-chain\""), json);
   }
 }

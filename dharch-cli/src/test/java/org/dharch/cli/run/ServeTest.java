@@ -8,11 +8,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.dharch.cli.CommandProcess;
 import org.dharch.samples.SampleHandlers;
@@ -30,6 +32,10 @@ final class ServeTest {
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
       assertWsdl(endpoint);
+      assertPage(endpoint, serve.await("Call it:  "));
+      assertCurlGets(serve.await("Call it:  "), serve.await("Response: "));
+      assertTrue(serve.await("Monitor:  ").startsWith("http://127.0.0.1:"));
+      assertTrue(serve.await("Next:     ").contains("docs/tutorial.md"));
 
       try (SteadyClients load = SteadyClients.start(endpoint, 3)) {
         load.awaitMore(3);
@@ -132,6 +138,44 @@ final class ServeTest {
     Awaitility.await("the node ends with its parent")
         .atMost(20, TimeUnit.SECONDS)
         .until(() -> !nodes.get(0).isAlive());
+  }
+
+  /** What a browser shows, with the command as text. */
+  private static void assertPage(URI endpoint, String curl) throws Exception {
+    HttpResponse<String> page =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(endpoint)
+                    .header("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertEquals(200, page.statusCode());
+    assertTrue(page.body().contains(endpoint + "?wsdl"), page.body());
+    assertTrue(
+        page.body()
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .contains(">" + curl + "<"),
+        page.body());
+  }
+
+  /** The printed command works as it is printed, with the printed response. */
+  private static void assertCurlGets(String curl, String response) throws Exception {
+    assertTrue(response.contains("processed"), response);
+    Process shell = new ProcessBuilder("sh", "-c", curl).redirectErrorStream(true).start();
+    String got = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (shell.waitFor() != 127) { // no curl
+      assertEquals(digests(response), digests(got), got);
+    }
+  }
+
+  private static List<String> digests(String response) {
+    return Pattern.compile(">([0-9a-f]{64})<")
+        .matcher(response)
+        .results()
+        .map(it -> it.group(1))
+        .toList();
   }
 
   private static void assertWsdl(URI endpoint) throws Exception {

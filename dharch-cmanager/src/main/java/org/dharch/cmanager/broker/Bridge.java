@@ -37,7 +37,7 @@ final class Bridge implements AutoCloseable {
   private final ExecutorService control = BackgroundThreads.of("dharch-bridge", 1);
 
   private Bridge(BrokerUris here, BrokerUris there, JmsOptions options, String shown) {
-    KeyRing.NamespaceKey keys = KeyFile.namespace(KeyFile.find(options.security().keyFile()));
+    KeyRing.NamespaceKey keys = KeyFile.namespace(options.security().findKeyFile());
     this.here = new BridgeSide("its own broker", here, options, keys, this::onEventLoop);
     this.there = new BridgeSide(shown, there, options, keys, this::onEventLoop);
     this.here.joins(this.there);

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.dharch.cmanager.guard.BrokerLogins;
 import org.dharch.cmanager.options.BrokerUris;
-import org.dharch.cmanager.options.KeyFile;
 import org.dharch.core.text.LoggedError;
 import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
@@ -114,7 +113,7 @@ public final class BrokerSupervisor implements AutoCloseable {
   private String refused(String reason) {
     if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
       return "key file "
-          + KeyFile.find(connector.options().security().keyFile())
+          + connector.options().security().findKeyFile()
           + " must hold the broker's namespace key or the key printed by"
           + " './dharch key node NAME'";
     }

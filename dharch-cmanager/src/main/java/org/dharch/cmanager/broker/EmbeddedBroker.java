@@ -129,8 +129,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     BrokerService broker = new BrokerService();
     List<Bridge> bridges = new ArrayList<>();
     try {
-      BrokerLogins logins =
-          new BrokerLogins(KeyFile.namespace(KeyFile.find(options.security().keyFile())));
+      BrokerLogins logins = new BrokerLogins(KeyFile.namespace(options.security().findKeyFile()));
       BrokerRefusals refusals = bounds.refusals();
       ReplyQueues replies = new ReplyQueues(options.memory() / 8);
       configure(
@@ -233,7 +232,7 @@ public final class EmbeddedBroker implements AutoCloseable {
    */
   public static String clientId(Map<String, String> options) {
     return BrokerLogin.ofManager(
-        KeyFile.namespace(KeyFile.find(JmsOptions.of(options).security().keyFile())));
+        KeyFile.namespace(JmsOptions.of(options).security().findKeyFile()));
   }
 
   /** The address for clients, with the actual port. */

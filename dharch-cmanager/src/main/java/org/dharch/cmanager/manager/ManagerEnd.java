@@ -50,7 +50,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
       ManagerWays.Broker byBroker) {
     this.options = options;
     this.codec = new Codec(options);
-    Path keyFile = KeyFile.find(options.security().keyFile());
+    Path keyFile = options.security().findKeyFile();
     this.keys = KeyFile.namespace(keyFile);
     this.forged = new ForgedFrames("manager", keyFile.toString());
     this.guard = guarding.apply(keys);

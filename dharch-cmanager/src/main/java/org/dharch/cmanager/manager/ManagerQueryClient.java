@@ -56,7 +56,7 @@ public final class ManagerQueryClient implements AutoCloseable {
     this.answers = answers;
     this.codec = new Codec(options);
     this.namespace = options.namespace();
-    Path keyFile = KeyFile.find(options.security().keyFile());
+    Path keyFile = options.security().findKeyFile();
     KeyRing.NamespaceKey keys = KeyFile.namespace(keyFile);
     this.guard = FrameGuard.of(keys, options.security().encrypt());
     FrameWriter writer = new FrameWriter(guard, () -> address, () -> "", () -> 0);

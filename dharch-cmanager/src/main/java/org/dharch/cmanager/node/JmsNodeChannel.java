@@ -121,7 +121,7 @@ public final class JmsNodeChannel implements NodeChannel {
     this.reach = new BrokerReach(grace, Ticker.SYSTEM);
     this.options = options;
     this.codec = new Codec(options);
-    Path keyFile = KeyFile.find(options.security().keyFile());
+    Path keyFile = options.security().findKeyFile();
     this.keys = KeyFile.read(keyFile);
     this.forged = new ForgedFrames("node", keyFile.toString());
     BrokerUris uris = BrokerUris.of(broker, options);
@@ -148,7 +148,7 @@ public final class JmsNodeChannel implements NodeChannel {
     if (keys.node(self.name()).isEmpty()) {
       throw new CManagerException(
           "key file "
-              + KeyFile.find(options.security().keyFile())
+              + options.security().findKeyFile()
               + " must hold the key of node '"
               + self.name()
               + "'; './dharch key node "

@@ -74,7 +74,12 @@ public record JmsOptions(
    * @param encrypt whether traffic between managers and nodes is encrypted; unencrypted frames are
    *     then rejected
    */
-  public record Security(Tls tls, Optional<Path> keyFile, boolean encrypt) {}
+  public record Security(Tls tls, Optional<Path> keyFile, boolean encrypt) {
+    /** Returns the configured key file or the one of this process. */
+    public Path findKeyFile() {
+      return keyFile.orElseGet(KeyFile::find);
+    }
+  }
 
   /** Key and trust store; empty for the JVM's own. */
   public record Tls(

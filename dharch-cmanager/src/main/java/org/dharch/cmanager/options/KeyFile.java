@@ -46,16 +46,13 @@ public final class KeyFile {
   private KeyFile() {}
 
   /**
-   * Finds this process's key file; creates it if it is the user's default one and does not exist.
+   * Finds this process's key file if none is configured; creates it if it is the user's default one
+   * and does not exist.
    *
-   * @param configured the configured file
    * @throws CManagerException if it cannot be created
    */
-  public static Path find(Optional<Path> configured) {
+  public static Path find() {
     String named = System.getenv(VARIABLE);
-    if (configured.isPresent()) {
-      return configured.get();
-    }
     return named == null || named.isBlank() ? made(home().resolve("key")) : Path.of(named.strip());
   }
 

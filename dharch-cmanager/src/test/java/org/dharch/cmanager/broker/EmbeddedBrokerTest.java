@@ -119,9 +119,7 @@ class EmbeddedBrokerTest {
       try (TestNode node = new TestNode(uri, NODE).start();
           Connection connection =
               UnauthenticatedClient.connection(
-                  uri,
-                  BrokerLogin.ofManager(
-                      KeyFile.namespace(KeyFile.find(java.util.Optional.empty()))))) {
+                  uri, BrokerLogin.ofManager(KeyFile.namespace(KeyFile.find())))) {
         soon().until(() -> recorder.hasStatusOf(NODE));
         rubbish(connection, Target.replies(manager.address()));
         rubbish(connection, Target.HEARTBEAT);

@@ -260,11 +260,7 @@ class ExternalBrokerTest {
     Session session = session("node8");
     jakarta.jms.BytesMessage forged = session.createBytesMessage();
     KeyRing own =
-        new KeyRing.NodeKey(
-            "node8",
-            KeyFile.namespace(KeyFile.find(java.util.Optional.empty()))
-                .node("node8")
-                .orElseThrow());
+        new KeyRing.NodeKey("node8", KeyFile.namespace(KeyFile.find()).node("node8").orElseThrow());
     Frame.write(
         forged,
         new FrameHeader(

@@ -56,8 +56,7 @@ class SenderTest {
   void connect() throws JMSException {
     connection =
         UnauthenticatedClient.connection(
-            broker.uri(),
-            BrokerLogin.ofManager(KeyFile.namespace(KeyFile.find(java.util.Optional.empty()))));
+            broker.uri(), BrokerLogin.ofManager(KeyFile.namespace(KeyFile.find())));
     Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     consumer = session.createConsumer(session.createQueue(TARGET.name()));
     connection.start();

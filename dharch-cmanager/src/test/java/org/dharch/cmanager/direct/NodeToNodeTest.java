@@ -12,7 +12,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -151,7 +150,7 @@ class NodeToNodeTest {
   void nodeWithOwnKeyForwardsNothing() throws Exception {
     LinkedSystem namespace = namespace(Stage.of("A"), Stage.of("B"));
     Path key = folder.resolve("nA.key");
-    Files.writeString(key, KeyFile.lineFor("nA", KeyFile.find(Optional.empty())));
+    Files.writeString(key, KeyFile.lineFor("nA", KeyFile.find()));
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     HandlerNode own = node(namespace, "A", Map.of("link", "off", "keyFile", key.toString()));
     node(namespace, "B", Map.of("link", "off"));

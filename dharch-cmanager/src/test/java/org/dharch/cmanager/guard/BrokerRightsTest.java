@@ -12,7 +12,6 @@ import jakarta.jms.MessageConsumer;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.activemq.ActiveMQConnection;
 import org.apache.activemq.ActiveMQConnectionFactory;
@@ -46,8 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Fault D: any node's credentials opened every queue, and took whole envelopes out of them. */
 class BrokerRightsTest {
   private static final NodeId NODE = new NodeId("node", "1");
-  private static final KeyRing.NamespaceKey OURS =
-      KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find());
   private static final Map<String, String> USER = Map.of("user", "u", "password", "p");
 
   private final Recorder recorder = new Recorder();

@@ -14,7 +14,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -81,8 +80,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CommandRightsTest {
   private static final NodeId NODE = new NodeId("node", "1");
-  private static final KeyRing.NamespaceKey OURS =
-      KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find());
   private static final ActiveMQQueue ANY_QUEUE = new ActiveMQQueue("x");
 
   /** A manager's connection, and who knows of it. */

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.activemq.broker.BrokerRegistry;
 import org.apache.activemq.broker.BrokerService;
@@ -59,8 +58,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NodeAttackTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final NodeId ENEMY = new NodeId("enemy", "1");
-  private static final KeyRing.NamespaceKey OURS =
-      KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find());
   private static final int MANY = 2_000;
 
   /** What a manager has taken, and has not said so yet. */

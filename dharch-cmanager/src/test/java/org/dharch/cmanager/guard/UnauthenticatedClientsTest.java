@@ -49,8 +49,7 @@ class UnauthenticatedClientsTest {
   /**
    * The key that tests share, which a stranger has not; and a node's, which is that node's only.
    */
-  private static final KeyRing.NamespaceKey OURS =
-      KeyFile.namespace(KeyFile.find(java.util.Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find());
 
   private final Recorder recorder = new Recorder();
   private final JmsCManager manager =

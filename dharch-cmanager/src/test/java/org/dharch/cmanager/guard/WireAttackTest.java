@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.activemq.command.BrokerId;
 import org.apache.activemq.command.CommandTypes;
 import org.apache.activemq.command.ConnectionId;
@@ -31,8 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Fault D: what a few bytes made the broker of a manager take of its memory. */
 class WireAttackTest {
-  private static final KeyRing.NamespaceKey OURS =
-      KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find());
   private static final int LARGE = 30 << 20;
 
   private final FrameBudget capacity =

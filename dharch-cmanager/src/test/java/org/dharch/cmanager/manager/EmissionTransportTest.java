@@ -194,7 +194,7 @@ class EmissionTransportTest {
 
   @Test
   void nodeCannotConsumeEmissionsOrSendToSeveralQueues() throws Exception {
-    KeyRing.NamespaceKey ours = KeyFile.namespace(KeyFile.find(Optional.empty()));
+    KeyRing.NamespaceKey ours = KeyFile.namespace(KeyFile.find());
     ActiveMQConnectionFactory factory =
         new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
     factory.setClientID(BrokerLogin.ofNode(ours, "n"));

@@ -197,9 +197,14 @@ public final class AdmissionControl {
         : OnRestart.DISCARD;
   }
 
-  /** Implements {@code DHManager.busy(Optional)}. */
-  public Optional<Admission.Busy> busy(Optional<String> within) {
-    return entry.busy(within);
+  /** Implements {@code DHManager.busy}. */
+  public Optional<Admission.Busy> busy() {
+    return entry.busy(Optional.empty());
+  }
+
+  /** Implements {@code DHManager.busy(String)}. */
+  public Optional<Admission.Busy> busy(String within) {
+    return entry.busy(Optional.of(within));
   }
 
   private Admission refused(Fault fault) {

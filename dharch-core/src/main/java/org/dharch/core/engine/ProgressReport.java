@@ -11,7 +11,6 @@ import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.InFlightMessages;
 import org.dharch.core.execution.event.ExecutionView;
-import org.dharch.core.message.Submission;
 import org.dharch.core.queue.Queues;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.view.MessageProgress.State;
@@ -87,7 +86,6 @@ public final class ProgressReport implements InFlightMessages {
 
   private static MessageProgress of(DHMContext message, long now) {
     ExecutionView view = message.execution().view();
-    Submission submission = message.submission();
     return new MessageProgress(
         MessageProgress.Target.of(message.submission()),
         state(view.phase()),

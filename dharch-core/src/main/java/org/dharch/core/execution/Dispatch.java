@@ -355,7 +355,7 @@ final class Dispatch {
 
   /** Takes the step off its node. */
   void release(Step step, Environment.Release how) {
-    // a speculative reply says nothing about latency
+    // a speculative reply has no latency
     boolean answeredSpeculatively = step.isSpeculative() && how == Environment.Release.ANSWERED;
     environment.released(
         step.node(),

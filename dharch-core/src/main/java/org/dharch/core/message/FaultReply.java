@@ -42,17 +42,24 @@ public record FaultReply(
     return new FaultReply(false, "GATEWAY", "", Optional.empty(), text(reason));
   }
 
+  /** The message was not accepted. An error in the message is its sender's. */
+  public static FaultReply failed(Fault fault) {
+    return switch (fault.code()) {
+      case TOO_LARGE -> tooLarge(fault.reason());
+      case MALFORMED -> sender(fault.reason());
+      default -> failed(fault, Optional.empty());
+    };
+  }
+
   /**
-   * The message was halted, or not accepted. An error in a message that was not accepted is its
-   * sender's. Later it is not: handlers have changed the message, and nodes have limited heaps.
+   * The message was halted. An error in it is not its sender's: handlers have changed the message,
+   * and nodes have limited heaps.
    */
-  public static FaultReply failed(Fault fault, Optional<MessageId> message) {
-    if (message.isEmpty() && fault.code() == Fault.Code.TOO_LARGE) {
-      return tooLarge(fault.reason());
-    }
-    if (message.isEmpty() && fault.code() == Fault.Code.MALFORMED) {
-      return sender(fault.reason());
-    }
+  public static FaultReply failed(Fault fault, MessageId message) {
+    return failed(fault, Optional.of(message));
+  }
+
+  private static FaultReply failed(Fault fault, Optional<MessageId> message) {
     String reason =
         fault.handler().isEmpty()
             ? fault.reason()
@@ -64,7 +71,11 @@ public record FaultReply(
   public static final String TOO_LONG = "messages like it take longer than its deadline allows";
 
   /** The manager has no capacity for the message now, or cannot finish it before its deadline. */
-  public static FaultReply busy(String reason, Duration retryAfter, Optional<MessageId> message) {
+  public static FaultReply busy(String reason, Duration retryAfter) {
+    return busy(reason, retryAfter, Optional.empty());
+  }
+
+  private static FaultReply busy(String reason, Duration retryAfter, Optional<MessageId> message) {
     return new FaultReply(
         false,
         BUSY,
@@ -77,7 +88,7 @@ public record FaultReply(
   public static FaultReply passing(Fault fault, Duration retryAfter, MessageId message) {
     return fault.code() == Fault.Code.BUSY
         ? busy(fault.reason(), retryAfter, Optional.of(message))
-        : failed(fault, Optional.of(message));
+        : failed(fault, message);
   }
 
   /** HTTP's {@code Retry-After}, in whole seconds, at least one. */

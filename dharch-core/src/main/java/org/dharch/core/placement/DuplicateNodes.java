@@ -64,17 +64,17 @@ final class DuplicateNodes {
    * @return the other incarnation, if the duplicate must be reported now
    */
   synchronized Optional<NodeStatus> heartbeatReceived() {
-    Optional<NodeStatus> say = Optional.empty();
+    Optional<NodeStatus> due = Optional.empty();
     for (Iterator<Duplicate> each = all.values().iterator(); each.hasNext(); ) {
       Duplicate duplicate = each.next();
       duplicate.overlaps++;
       if (++duplicate.alone >= SILENT) {
         each.remove();
       } else if (duplicate.overlaps == BOTH_SEEN) {
-        say = Optional.of(duplicate.status);
+        due = Optional.of(duplicate.status);
       }
     }
-    return say;
+    return due;
   }
 
   /** The current duplicates. */

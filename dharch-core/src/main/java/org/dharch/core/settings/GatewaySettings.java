@@ -60,7 +60,7 @@ public record GatewaySettings(
   public record Transport(URI broker, Map<String, String> options) {}
 
   /**
-   * What operators see of the manager.
+   * The settings of the manager's monitoring.
    *
    * @param admin the address of the admin port; none if empty
    * @param tracing whether spans are reported

@@ -28,24 +28,27 @@ public final class HeldBytes {
     return parameters.text(PARAMETER).map(HeldBytes::bytes);
   }
 
+  /** Creates an empty budget: a quarter of the heap, but at least two of the largest messages. */
+  public static HeldBytes byDefault(int maxPayloadBytes) {
+    return new HeldBytes(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes));
+  }
+
   /**
-   * Creates an empty budget of {@code configured} bytes; by default a quarter of the heap, but at
-   * least two of the largest messages.
+   * Creates an empty budget of {@code configured} bytes.
    *
    * @throws DHArchException if it is less than one message may need
    */
-  public static HeldBytes of(Optional<Long> configured, int maxPayloadBytes) {
-    if (configured.isPresent() && configured.get() < maxPayloadBytes) {
+  public static HeldBytes of(long configured, int maxPayloadBytes) {
+    if (configured < maxPayloadBytes) {
       throw new DHArchException(
           PARAMETER
               + " must be at least dharch.maxPayloadBytes="
               + maxPayloadBytes
               + " (got "
-              + configured.get()
+              + configured
               + ")");
     }
-    return new HeldBytes(
-        configured.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes)));
+    return new HeldBytes(configured);
   }
 
   private static long bytes(String text) {

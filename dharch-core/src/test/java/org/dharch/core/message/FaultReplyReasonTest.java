@@ -2,7 +2,6 @@ package org.dharch.core.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,8 +22,7 @@ final class FaultReplyReasonTest {
       })
   void handlerReason(String reason, String reported) {
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "tag", reason);
-    assertEquals(
-        "DHArch: handler 'tag': " + reported, FaultReply.failed(fault, Optional.empty()).reason());
+    assertEquals("DHArch: handler 'tag': " + reported, FaultReply.failed(fault).reason());
     assertEquals("DHArch: " + reported, FaultReply.receiver(reason).reason());
   }
 }

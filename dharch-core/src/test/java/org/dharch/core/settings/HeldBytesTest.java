@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
-import java.util.Optional;
 import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeldBytesTest {
   private static HeldBytes of(String said) {
     Parameters parameters = new Parameters(Map.of(HeldBytes.PARAMETER, said));
-    return HeldBytes.of(HeldBytes.configured(parameters), 10);
+    return HeldBytes.configured(parameters)
+        .map(bytes -> HeldBytes.of(bytes, 10))
+        .orElseGet(() -> HeldBytes.byDefault(10));
   }
 
   @Test
@@ -43,7 +44,7 @@ class HeldBytesTest {
 
   @Test
   void defaultAllowsTwoLargestMessages() {
-    HeldBytes bytes = HeldBytes.of(Optional.empty(), Integer.MAX_VALUE);
+    HeldBytes bytes = HeldBytes.byDefault(Integer.MAX_VALUE);
     assertTrue(bytes.hasCapacityFor(2L * Integer.MAX_VALUE));
   }
 

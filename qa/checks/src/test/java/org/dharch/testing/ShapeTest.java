@@ -31,6 +31,30 @@ class ShapeTest {
   private static final int MAX_FILES = 35;
   private static final int MAX_COMPONENTS = 10;
   private static final int MAX_PARAMETERS = 7;
+  private static final Pattern OPTIONAL = Pattern.compile("Optional(Int|Long|Double)?(<.*>)?");
+
+  /** The public classes that still have optional parameters. None may be added. */
+  private static final Set<String> OPTIONAL_PARAMETERS =
+      Set.of(
+          "org.dharch.axis2.message.HandlerResponseReply",
+          "org.dharch.cli.base.AdminOption",
+          "org.dharch.cmanager.direct.ManagerLinks",
+          "org.dharch.cmanager.direct.PeerLinks",
+          "org.dharch.cmanager.link.LinkDialer",
+          "org.dharch.cmanager.link.LinkListener",
+          "org.dharch.core.engine.ExecutionDriver",
+          "org.dharch.core.execution.event.Environment",
+          "org.dharch.core.orchestration.rule.MessageMatch",
+          "org.dharch.core.orchestration.rule.Orchestrations",
+          "org.dharch.core.placement.NodeDirectory",
+          "org.dharch.core.recovery.DeliveryConfirmations",
+          "org.dharch.core.recovery.FailedMessageRecords",
+          "org.dharch.core.wire.VerdictFormat",
+          "org.dharch.core.wire.bytes.WireWriter",
+          "org.dharch.hemanager.loading.HandlerFolder",
+          "org.dharch.hemanager.reload.HostedFolder",
+          "org.dharch.ws.jdbc.Binder");
+
   private static final Pattern MODULE = Pattern.compile("((ws|qa)/)?dharch-");
 
   @Test
@@ -58,6 +82,22 @@ class ShapeTest {
   @Test
   void recordsAndConstructorsAreSmall() throws IOException {
     Map<String, Integer> large = new TreeMap<>();
+    for (CompilationUnitTree unit : parsed()) {
+      new Sizes(unit.getPackageName().toString(), large).scan(unit, null);
+    }
+    assertEquals(Map.of(), large);
+  }
+
+  @Test
+  void publicMethodsHaveNoOptionalParameters() throws IOException {
+    Set<String> found = new TreeSet<>();
+    for (CompilationUnitTree unit : parsed()) {
+      new OptionalParameters(unit.getPackageName().toString(), found).scan(unit, null);
+    }
+    assertEquals(new TreeSet<>(OPTIONAL_PARAMETERS), found);
+  }
+
+  private static Iterable<? extends CompilationUnitTree> parsed() throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
       JavacTask task =
@@ -69,11 +109,56 @@ class ShapeTest {
                   List.of("-proc:none"),
                   null,
                   manager.getJavaFileObjectsFromPaths(sources()));
-      for (CompilationUnitTree unit : task.parse()) {
-        new Sizes(unit.getPackageName().toString(), large).scan(unit, null);
-      }
+      return task.parse();
     }
-    assertEquals(Map.of(), large);
+  }
+
+  /**
+   * Collects the public classes with a public method or an explicit constructor that has a
+   * parameter of the type Optional, OptionalInt or OptionalLong. The components of records may have
+   * it.
+   */
+  private static final class OptionalParameters extends TreeScanner<Void, Void> {
+    private final Set<String> found;
+    private String name;
+    private Tree.Kind kind = Tree.Kind.CLASS;
+
+    OptionalParameters(String name, Set<String> found) {
+      this.name = name;
+      this.found = found;
+    }
+
+    @Override
+    public Void visitClass(ClassTree type, Void none) {
+      if (kind != Tree.Kind.INTERFACE
+          && !type.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
+        return null;
+      }
+      String outer = name;
+      Tree.Kind outerKind = kind;
+      name = outer + "." + type.getSimpleName();
+      kind = type.getKind();
+      super.visitClass(type, null);
+      name = outer;
+      kind = outerKind;
+      return null;
+    }
+
+    @Override
+    public Void visitMethod(MethodTree method, Void none) {
+      Set<Modifier> flags = method.getModifiers().getFlags();
+      boolean isPublic =
+          flags.contains(Modifier.PUBLIC)
+              || (kind == Tree.Kind.INTERFACE && !flags.contains(Modifier.PRIVATE));
+      boolean isOfRecord = kind == Tree.Kind.RECORD && method.getReturnType() == null;
+      if (isPublic
+          && !isOfRecord
+          && method.getParameters().stream()
+              .anyMatch(each -> OPTIONAL.matcher(each.getType().toString()).matches())) {
+        found.add(name);
+      }
+      return null;
+    }
   }
 
   /**

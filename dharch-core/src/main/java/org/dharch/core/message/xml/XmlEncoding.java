@@ -42,13 +42,29 @@ public final class XmlEncoding {
    * @throws UnknownCharsetException if the charset is unknown
    * @throws MalformedMessageException if the bytes are not in it
    */
-  public static byte[] utf8(byte[] bytes, Optional<String> charset) {
+  public static byte[] utf8(byte[] bytes, String charset) {
+    return utf8(bytes, Optional.of(charset));
+  }
+
+  /**
+   * Returns the same XML in UTF-8, without a charset of a Content-Type.
+   *
+   * @throws UnknownCharsetException if the declared charset is unknown
+   * @throws MalformedMessageException if the bytes are not in it
+   */
+  public static byte[] utf8(byte[] bytes) {
+    return utf8(bytes, Optional.empty());
+  }
+
+  private static byte[] utf8(byte[] bytes, Optional<String> charset) {
     Optional<String> declared = declared(start(bytes));
     Optional<Charset> marked = marked(bytes);
     Charset means =
         marked.isPresent() ? marked.get() : named(charset.or(() -> declared).orElse("UTF-8"));
     if (isUtf8(means)) {
-      if (!isAscii(bytes) && (isNamedAscii(charset) || isNamedAscii(declared))) {
+      if (!isAscii(bytes)
+          && (charset.filter(XmlEncoding::isNamedAscii).isPresent()
+              || declared.filter(XmlEncoding::isNamedAscii).isPresent())) {
         throw new MalformedMessageException(
             "the message is declared as US-ASCII but has other bytes");
       }
@@ -123,8 +139,8 @@ public final class XmlEncoding {
    *
    * @throws UnknownCharsetException if no charset has that name
    */
-  public static boolean isNamedAscii(Optional<String> name) {
-    return name.isPresent() && named(name.get()).equals(StandardCharsets.US_ASCII);
+  public static boolean isNamedAscii(String name) {
+    return named(name).equals(StandardCharsets.US_ASCII);
   }
 
   /** Whether there are no other bytes than US-ASCII has. */

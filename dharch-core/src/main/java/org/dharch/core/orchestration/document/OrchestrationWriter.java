@@ -39,7 +39,7 @@ public final class OrchestrationWriter {
 
   /** A whole document, which ends with a line break and names no policy. */
   public static String document(Orchestrations orchestrations) {
-    return document(orchestrations, Optional.empty());
+    return new OrchestrationWriter().write(orchestrations, Optional.empty());
   }
 
   /**
@@ -47,13 +47,16 @@ public final class OrchestrationWriter {
    *
    * @param policy the file of its policy, relative to the document's own
    */
-  public static String document(Orchestrations orchestrations, Optional<String> policy) {
-    OrchestrationWriter writer = new OrchestrationWriter();
-    writer.out.declaration().start("orchestrations").attribute("xmlns", NAMESPACE);
-    policy.ifPresent(file -> writer.out.attribute("policy", file));
-    orchestrations.byName().values().forEach(writer::orchestration);
-    orchestrations.rules().forEach(writer::rule);
-    return writer.out.end().toString();
+  public static String document(Orchestrations orchestrations, String policy) {
+    return new OrchestrationWriter().write(orchestrations, Optional.of(policy));
+  }
+
+  private String write(Orchestrations orchestrations, Optional<String> policy) {
+    out.declaration().start("orchestrations").attribute("xmlns", NAMESPACE);
+    policy.ifPresent(file -> out.attribute("policy", file));
+    orchestrations.byName().values().forEach(this::orchestration);
+    orchestrations.rules().forEach(this::rule);
+    return out.end().toString();
   }
 
   /**

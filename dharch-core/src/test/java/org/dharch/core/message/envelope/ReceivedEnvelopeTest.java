@@ -77,8 +77,8 @@ final class ReceivedEnvelopeTest {
   @Test
   void errorsAreTheSendersOnlyBeforeAdmission() {
     Fault malformed = new Fault(Fault.Code.MALFORMED, "", "not well-formed");
-    assertTrue(FaultReply.failed(malformed, Optional.empty()).senders());
-    FaultReply later = FaultReply.failed(malformed, Optional.of(new MessageId(1, 2)));
+    assertTrue(FaultReply.failed(malformed).senders());
+    FaultReply later = FaultReply.failed(malformed, new MessageId(1, 2));
     assertEquals(false, later.senders());
   }
 
@@ -94,10 +94,10 @@ final class ReceivedEnvelopeTest {
             "B",
             Optional.of(id),
             "DHArch: handler 'B': the message has 9 bytes"),
-        FaultReply.failed(heap, Optional.of(id)));
+        FaultReply.failed(heap, id));
     Fault limit = new Fault(Fault.Code.TOO_LARGE, "", "the message has 9 bytes");
     assertEquals(
         new FaultReply(true, "TOO_LARGE", "", Optional.empty(), "DHArch: the message has 9 bytes"),
-        FaultReply.failed(limit, Optional.empty()));
+        FaultReply.failed(limit));
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** XML of other charsets, as it is in UTF-8. */
 class XmlEncodingTest {
   private static byte[] utf8(String text, String charset, String said) {
-    return XmlEncoding.utf8(text.getBytes(Charset.forName(charset)), Optional.ofNullable(said));
+    return utf8(text.getBytes(Charset.forName(charset)), Optional.ofNullable(said));
   }
 
   @Test
@@ -27,8 +27,8 @@ class XmlEncodingTest {
     for (String text :
         new String[] {"<a/>", "\ufeff<a/>", "<?xml version='1.0' encoding=\"utf-8\"?><a/>", ""}) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      assertSame(bytes, XmlEncoding.utf8(bytes, Optional.empty()));
-      assertSame(bytes, XmlEncoding.utf8(bytes, Optional.of("UTF-8")));
+      assertSame(bytes, XmlEncoding.utf8(bytes));
+      assertSame(bytes, XmlEncoding.utf8(bytes, "UTF-8"));
     }
   }
 
@@ -77,14 +77,12 @@ class XmlEncodingTest {
             : "<?xml version='1.0' encoding='" + declared + "'?><a>e</a>";
     Optional<String> charset = Optional.of(said).filter(it -> !it.isEmpty());
     assertTrue(
-        new String(
-                XmlEncoding.utf8(text.getBytes(StandardCharsets.UTF_8), charset),
-                StandardCharsets.UTF_8)
+        new String(utf8(text.getBytes(StandardCharsets.UTF_8), charset), StandardCharsets.UTF_8)
             .endsWith("<a>e</a>"));
     for (String other : List.of(text.replace(">e<", ">\u00e9<"), "\ufeff" + text)) {
       assertThrows(
           MalformedMessageException.class,
-          () -> XmlEncoding.utf8(other.getBytes(StandardCharsets.UTF_8), charset));
+          () -> utf8(other.getBytes(StandardCharsets.UTF_8), charset));
     }
   }
 
@@ -93,10 +91,16 @@ class XmlEncodingTest {
     MalformedMessageException refused =
         assertThrows(
             MalformedMessageException.class,
-            () -> XmlEncoding.utf8(new byte[] {0, '<', 0}, Optional.of("UTF-16BE")));
+            () -> XmlEncoding.utf8(new byte[] {0, '<', 0}, "UTF-16BE"));
     assertEquals("the message is not in the charset UTF-16BE", refused.getMessage());
     assertThrows(
         XmlEncoding.UnknownCharsetException.class,
-        () -> XmlEncoding.utf8(new byte[] {'<'}, Optional.of("no such")));
+        () -> XmlEncoding.utf8(new byte[] {'<'}, "no such"));
+  }
+
+  private static byte[] utf8(byte[] bytes, Optional<String> charset) {
+    return charset
+        .map(name -> XmlEncoding.utf8(bytes, name))
+        .orElseGet(() -> XmlEncoding.utf8(bytes));
   }
 }

@@ -23,17 +23,17 @@ public final class StoredServer {
       targetNamespace = Greeter.NAMESPACE,
       endpointInterface = "org.dharch.peers.cxf.Greeter")
   public static final class Counting implements Greeter {
-    private final AtomicLong told = new AtomicLong();
+    private final AtomicLong notified = new AtomicLong();
 
     @Override
     public String greet(String name) {
-      told.incrementAndGet();
+      notified.incrementAndGet();
       return "hello " + name;
     }
 
     @Override
     public void note(String text) {
-      told.incrementAndGet();
+      notified.incrementAndGet();
     }
   }
 
@@ -57,7 +57,7 @@ public final class StoredServer {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     while (in.readLine() != null) {
-      out.println(service.told.get());
+      out.println(service.notified.get());
     }
     server.stop();
     System.exit(0);
