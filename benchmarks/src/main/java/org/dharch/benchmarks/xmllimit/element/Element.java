@@ -27,7 +27,7 @@ public record Element(int id, String name, int quantity, long price, String note
   }
 
   /** Returns quantity times price. */
-  long cost() {
+  public long cost() {
     return quantity * price;
   }
 }
