@@ -46,8 +46,6 @@ import org.dharch.testing.DomXml;
  * other {@link Merge#apply} in a loop.
  */
 class ParallelIsSequentialTest {
-  private static final Submission NOTHING = Submission.of(Direction.IN, "Service", new byte[0]);
-
   /** What a handler is to be; it becomes one when it has its place in a plan. */
   record Draft(Set<DeclaredPart> reads, Set<DeclaredPart> writes, long seed, boolean partial) {}
 

@@ -3,7 +3,7 @@ package org.dharch.cli.run;
 import java.util.List;
 
 /**
- * Where, and in which stages, the demo runs the handlers.
+ * The placement and the stages of the demo's handlers.
  *
  * @param place where the handlers run
  * @param name in reports, of the orchestration and of the service
