@@ -21,6 +21,7 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Both ends over a broker that the manager runs itself. */
@@ -164,6 +165,7 @@ class JmsTransportTest {
     assertEquals(1, recorder.replies.size());
   }
 
+  @Tag("full")
   @Test
   void closeReturnsUnderLoad() {
     for (int i = 0; i < 10; i++) {

@@ -21,10 +21,12 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node whose heap is smaller than what clients send. */
+@Tag("full")
 final class SmallHeapTest {
   private static final int MIB = 1 << 20;
 

@@ -20,6 +20,7 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,7 @@ final class SampleChainTest {
     return server.endpoint("Sample");
   }
 
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"ABCDE", "EDCBA", "CADBE", "BA", "AABB"})
   void everyHandlerOrderYieldsTheRightResponse(String order) throws Exception {

@@ -19,10 +19,12 @@ import org.dharch.testing.FileCount;
 import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What handlers did for an answered message stands only if that came to its service. */
+@Tag("full")
 class HandOverKillTest {
   private static final Pattern READY = Pattern.compile("READY (\\S+)");
   private static final String ECHO = SOAP11.of("<t:echo>x</t:echo>");

@@ -42,6 +42,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeId;
 import org.dharch.testing.ForkedJvm;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,6 +170,7 @@ class DirectLinkTest {
     assertTrue(way.ways.get() >= 5, way.ways::toString);
   }
 
+  @Tag("full")
   @Test
   void hangingLinkIsReplacedByBroker() throws Exception {
     LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
@@ -186,6 +188,7 @@ class DirectLinkTest {
   }
 
   /** By the broker it is heard as often as this manager must hear of it, link or not. */
+  @Tag("full")
   @Test
   void hangingLinkDoesNotLoseNode() throws Exception {
     LinkedSystem namespace =

@@ -50,6 +50,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -351,6 +352,7 @@ class NodeAttackTest {
     return thread;
   }
 
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whoFloodsLeavesRoomForOthers(boolean heartbeats) throws Exception {
