@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.dharch.cli.CommandProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo as a user starts it, small. */
+@Tag("full")
 final class DemoTest {
   @TempDir Path folder;
 

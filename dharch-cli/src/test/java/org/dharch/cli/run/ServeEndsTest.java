@@ -17,10 +17,12 @@ import org.dharch.samples.SampleMessages;
 import org.dharch.samples.SampleNames;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGTERM of a server while a request of a client is with a handler on a node. */
+@Tag("full")
 final class ServeEndsTest {
   private final SampleMessage message = SampleMessages.standard(1).next();
 

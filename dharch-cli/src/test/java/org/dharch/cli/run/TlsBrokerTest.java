@@ -15,10 +15,12 @@ import org.dharch.cli.CommandProcess;
 import org.dharch.cli.CommandRun;
 import org.dharch.testing.Keytool;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ssl://}, with key stores that are named on the command line. */
+@Tag("full")
 final class TlsBrokerTest {
   private static final String PASSWORD = "changeit";
   private static final Map<String, String> TRUST = Map.of("DHARCH_TRUST_STORE_PASSWORD", PASSWORD);

@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An Axis2 client reads the acknowledgement in the HTTP response to its one-way message. */
+@Tag("full")
 class OneWayAcknowledgementTest {
   /** Longer than any of these tests waits. */
   private static final Duration NEVER_AGAIN = Duration.ofMinutes(10);

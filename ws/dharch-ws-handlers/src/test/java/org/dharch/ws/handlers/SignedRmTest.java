@@ -16,6 +16,7 @@ import org.awaitility.Awaitility;
 import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * again is signed anew, and is no replay; what the protocol sends, acknowledgements above all, is
  * signed as well, and nothing else is taken.
  */
+@Tag("full")
 class SignedRmTest {
   private static final int COUNT = Interop.messages(10);
 
