@@ -263,7 +263,9 @@ final class MessageIntake {
       }
       if (outcome instanceof Outcome.Responded answered) {
         message.applyProperties(answered.properties());
-        return HandlerResponseReply.of(message.context(), id, answered.envelope());
+        return answered.envelope().isPresent()
+            ? HandlerResponseReply.of(message.context(), id, answered.envelope().get())
+            : HandlerResponseReply.accepted(message.context());
       }
       message.apply(outcome);
       HandOverHandler.addTo(message.context(), outcome, manager);

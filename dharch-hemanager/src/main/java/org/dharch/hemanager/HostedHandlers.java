@@ -21,6 +21,7 @@ import org.dharch.core.node.HandlerNode;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.document.NodeDescription;
+import org.dharch.hemanager.loading.HandlerFolder;
 import org.dharch.hemanager.reload.FolderWatch;
 import org.dharch.hemanager.reload.HandlerMaker;
 import org.dharch.hemanager.reload.HandlerSlot;
@@ -87,7 +88,8 @@ final class HostedHandlers implements AutoCloseable {
     byFolder.forEach(
         (folder, specs) -> {
           try {
-            folders.add(new HostedFolder(folder, specs, maker, HostedFolder.LAST_CALLS));
+            folders.add(
+                new HostedFolder(new HandlerFolder(folder), specs, maker, HostedFolder.LAST_CALLS));
           } catch (DocumentException e) {
             problems.addAll(e.problems());
           }

@@ -2,7 +2,6 @@ package org.dharch.axis2.chain;
 
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.axis2.AxisFault;
@@ -129,10 +128,10 @@ final class ChainedHandler {
       throws AxisFault {
     Verdict verdict = changes.verdict().orElse(null);
     if (verdict instanceof Verdict.Respond respond) {
-      return HandlerResponseReply.of(context, id, Optional.of(respond.envelope()));
+      return HandlerResponseReply.of(context, id, respond.envelope());
     }
     return verdict instanceof Verdict.Accept
-        ? HandlerResponseReply.of(context, id, Optional.empty())
+        ? HandlerResponseReply.accepted(context)
         : InvocationResponse.CONTINUE;
   }
 

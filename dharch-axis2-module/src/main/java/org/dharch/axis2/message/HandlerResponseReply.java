@@ -48,25 +48,35 @@ public final class HandlerResponseReply {
    * Responds to {@code request}.
    *
    * @param id the id of the message
-   * @param envelope in UTF-8; empty: the sender receives 202
+   * @param envelope in UTF-8
    * @return ABORT, which ends the flow of the request
    * @throws AxisFault a response that is a fault, which Axis2 sends, or the error while sending
    */
-  public static InvocationResponse of(
-      MessageContext request, MessageId id, Optional<byte[]> envelope) throws AxisFault {
-    if (!request.isServerSide()) {
-      throw Faults.receiver(request, "a handler may respond only to a request");
-    }
-    if (envelope.isPresent() && OneWay.wasAcknowledged(request)) {
+  public static InvocationResponse of(MessageContext request, MessageId id, byte[] envelope)
+      throws AxisFault {
+    InvocationResponse end = accepted(request);
+    if (OneWay.wasAcknowledged(request)) {
       dropped(request, id);
-    } else if (envelope.isPresent()) {
-      SOAPEnvelope answer = tree(request, envelope.get());
+    } else {
+      SOAPEnvelope answer = tree(request, envelope);
       if (answer.hasFault()) {
-        throw fault(request, envelope.get());
+        throw fault(request, envelope);
       }
       send(request, answer);
     }
-    return InvocationResponse.ABORT; // 202 if no response was sent
+    return end;
+  }
+
+  /**
+   * Ends the flow of {@code request} without a response: the sender receives 202.
+   *
+   * @return ABORT
+   */
+  public static InvocationResponse accepted(MessageContext request) throws AxisFault {
+    if (!request.isServerSide()) {
+      throw Faults.receiver(request, "a handler may respond only to a request");
+    }
+    return InvocationResponse.ABORT;
   }
 
   private static SOAPEnvelope tree(MessageContext request, byte[] envelope) throws AxisFault {

@@ -30,16 +30,17 @@ public final class AdminOption {
    * Opens the admin port, if there is to be one, and prints its address.
    *
    * @param isDefaultAny whether to open one without the option
-   * @param tls its TLS, if it has any
+   * @param credentials the options with its TLS
    * @return its address; empty if there is none
    */
   public Optional<URI> open(
-      Lifetime lifetime, AdminPages pages, boolean isDefaultAny, Optional<AdminTls> tls) {
+      Lifetime lifetime, AdminPages pages, boolean isDefaultAny, BrokerOptions credentials) {
     String admin = Optional.ofNullable(value).orElse(isDefaultAny ? ANY : OFF);
     if (admin.equals(OFF)) {
       return Optional.empty();
     }
     InetSocketAddress address = AdminAddress.parse("--admin", admin);
+    Optional<AdminTls> tls = credentials.adminTls();
     boolean local = address.getAddress().isLoopbackAddress();
     if (!local && tls.isEmpty()) {
       throw new UsageException(

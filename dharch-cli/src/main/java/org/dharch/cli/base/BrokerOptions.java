@@ -115,7 +115,7 @@ public final class BrokerOptions {
   }
 
   /** The TLS for other ports of the process, if it has a certificate. */
-  public Optional<AdminTls> adminTls() {
+  Optional<AdminTls> adminTls() {
     return Optional.ofNullable(keyStore)
         .map(file -> new AdminTls(Path.of(file), Optional.ofNullable(keyStorePassword)));
   }

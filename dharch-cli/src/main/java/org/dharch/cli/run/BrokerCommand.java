@@ -40,10 +40,7 @@ public final class BrokerCommand implements Callable<Integer>, RunningCommand {
           lifetime.add(
               EmbeddedBroker.start(address, bridges.with(broker.options("--bind", address, true))));
       admin.open(
-          lifetime,
-          BrokerPages.of(running.uri().toString(), running::bridgeStates),
-          true,
-          broker.adminTls());
+          lifetime, BrokerPages.of(running.uri().toString(), running::bridgeStates), true, broker);
       System.out.println("READY " + running.uri());
       lifetime.add(ServiceManager.ready(running.uri().toString()));
       lifetime.awaitSignal();

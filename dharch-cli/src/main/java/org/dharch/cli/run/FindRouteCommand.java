@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.apache.axis2.description.AxisService;
 import org.dharch.cli.base.AdminOption;
 import org.dharch.cli.base.Arguments;
+import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.Lifetime;
 import org.dharch.cli.base.TempFolder;
 import org.dharch.cli.base.UsageException;
@@ -78,7 +79,7 @@ public final class FindRouteCommand implements Callable<Integer> {
       for (String name : List.of(RouteService.BOOK1, RouteService.BOOK2, RouteService.MAP)) {
         System.out.println("asks " + services.endpoint(name));
       }
-      new AdminOption().open(lifetime, site.adminPages(), true, Optional.empty()); // on loopback
+      new AdminOption().open(lifetime, site.adminPages(), true, new BrokerOptions()); // on loopback
       System.out.println("READY " + site.endpoint(RouteMessages.SERVICE));
       lifetime.awaitSignal();
     }

@@ -91,7 +91,7 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
               () -> Optional.ofNullable(started.get()).flatMap(HEManager::rejection),
               NodeCommand::leave),
           !untilEof,
-          credentials.adminTls());
+          credentials);
       HEManager node; // closed before its port, which reports the progress
       if (config == null) {
         overrides.putIfAbsent("broker", BrokerOptions.DEFAULT);

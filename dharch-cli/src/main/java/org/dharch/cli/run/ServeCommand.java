@@ -157,7 +157,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
               + namespace.joinArguments()
               + credentials.joinArguments());
       AdminPages pages = site.adminPages();
-      Optional<URI> monitor = admin.open(lifetime, pages, true, credentials.adminTls());
+      Optional<URI> monitor = admin.open(lifetime, pages, true, credentials);
       List<SampleCall> calls = calls(lifetime);
       site.page(ServePage.html(Map.of(SERVICE, endpoint), calls.get(0).curl(endpoint)));
       awaitReady(site, pages);

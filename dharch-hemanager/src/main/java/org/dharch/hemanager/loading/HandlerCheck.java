@@ -37,7 +37,7 @@ public final class HandlerCheck {
       byFolder.computeIfAbsent(spec.folder(), folder -> new ArrayList<>()).add(spec);
     }
     List<Problem> problems = new ArrayList<>();
-    FolderLoader shared = HandlerFolder.loader(description.shared().folder());
+    FolderLoader shared = new HandlerFolder(description.shared().folder()).loader();
     try {
       byFolder.forEach((folder, specs) -> check(description, shared, folder, specs, problems));
     } finally {
@@ -55,7 +55,7 @@ public final class HandlerCheck {
       Optional<Path> folder,
       List<HandlerSpec> specs,
       List<Problem> problems) {
-    FolderLoader loader = HandlerFolder.loader(folder, shared, Map.of());
+    FolderLoader loader = new HandlerFolder(folder).loader(shared, Map.of());
     try {
       HandlerClasses classes = new HandlerClasses(loader, description.limits());
       for (HandlerSpec spec : specs) {

@@ -1,9 +1,7 @@
 package org.dharch.hemanager.reload;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.dharch.api.DHHandler;
@@ -62,8 +60,8 @@ public final class HandlerMaker {
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
   FolderGeneration make(
-      String place, Optional<Path> folder, List<HandlerSpec> specs, String meanwhile) {
-    FolderLoader loader = HandlerFolder.loader(folder, resources.loader(), resources.all());
+      String place, HandlerFolder folder, List<HandlerSpec> specs, String meanwhile) {
+    FolderLoader loader = folder.loader(resources.loader(), resources.all());
     FolderTimers timers = new FolderTimers(description.name(), loader);
     List<LoadedHandler> handlers = new ArrayList<>();
     try {

@@ -11,6 +11,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.LoggedError;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.loading.FolderLoader;
+import org.dharch.hemanager.loading.HandlerFolder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +28,7 @@ public final class HostedFolder {
   /** How long calls may continue in handlers that have been replaced. */
   public static final Duration LAST_CALLS = Duration.ofSeconds(10);
 
-  private final Optional<Path> folder;
+  private final HandlerFolder source;
   private final List<HandlerSpec> specs;
   private final HandlerMaker maker;
   private final Duration lastCalls;
@@ -48,14 +49,14 @@ public final class HostedFolder {
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
   public HostedFolder(
-      Optional<Path> folder, List<HandlerSpec> specs, HandlerMaker maker, Duration lastCalls) {
-    this.folder = folder;
+      HandlerFolder source, List<HandlerSpec> specs, HandlerMaker maker, Duration lastCalls) {
+    this.source = source;
     this.specs = List.copyOf(specs);
     this.maker = maker;
     this.lastCalls = lastCalls;
     this.unseen = new LoggedError(log, "Check of {} for changes");
     FolderMarks initial = marks(); // before reading, to detect changes during it
-    FolderGeneration first = maker.make(place(), folder, specs, HandlerMaker.AT_START);
+    FolderGeneration first = maker.make(place(), source, specs, HandlerMaker.AT_START);
     first.handlers().forEach(handler -> slots.add(new HandlerSlot(handler)));
     this.current = first;
     haveRead(initial, first);
@@ -63,16 +64,16 @@ public final class HostedFolder {
   }
 
   private String place() {
-    return folder.map(f -> "handlers folder " + f).orElse("handlers of the class path");
+    return folder().map(f -> "handlers folder " + f).orElse("handlers of the class path");
   }
 
   private FolderMarks marks() {
-    return folder.map(f -> FolderMarks.of(f, elsewhere)).orElse(null);
+    return folder().map(f -> FolderMarks.of(f, elsewhere)).orElse(null);
   }
 
   private void haveRead(FolderMarks marks, FolderGeneration generation) {
-    if (folder.isPresent()) {
-      Path directory = folder.get();
+    if (folder().isPresent()) {
+      Path directory = folder().get();
       elsewhere =
           generation.loader().jars().originals().stream()
               .filter(jar -> !directory.equals(jar.getParent()))
@@ -83,7 +84,7 @@ public final class HostedFolder {
 
   /** The folder of its jars; empty for the class path. */
   public Optional<Path> folder() {
-    return folder;
+    return source.path();
   }
 
   /** The handlers, in the order of the node document; replacements use the same slots. */
@@ -104,7 +105,7 @@ public final class HostedFolder {
    * @return whether handlers were replaced
    */
   boolean reloadIfChanged() {
-    if (folder.isEmpty()) {
+    if (folder().isEmpty()) {
       return false;
     }
     try {
@@ -116,7 +117,7 @@ public final class HostedFolder {
       return takeIn(now);
     } catch (RuntimeException | Error e) {
       read = seen; // once for this state
-      unseen.log(folder.get(), e);
+      unseen.log(folder().get(), e);
       return false;
     }
   }
@@ -125,7 +126,7 @@ public final class HostedFolder {
     SortedSet<String> changed = now.changedSince(read);
     FolderGeneration next;
     try {
-      next = maker.make(place(), folder, specs, HandlerMaker.MEANWHILE);
+      next = maker.make(place(), source, specs, HandlerMaker.MEANWHILE);
     } catch (DHArchException e) {
       if (marks().equals(now)) { // otherwise it is still changing
         read = now;

@@ -48,7 +48,7 @@ public final class Resources implements AutoCloseable {
    * @throws DHArchException if the shared folder cannot be read
    */
   public static Resources open(NodeDescription description, UnaryOperator<String> environment) {
-    Resources resources = new Resources(HandlerFolder.loader(description.shared().folder()));
+    Resources resources = new Resources(new HandlerFolder(description.shared().folder()).loader());
     List<Problem> problems = new ArrayList<>();
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

@@ -44,7 +44,7 @@ final class HandlerFolderTest {
   @Test
   void loadedJarIsIndependentOfOriginal() throws Exception {
     Path jars = jars();
-    try (URLClassLoader loader = HandlerFolder.loader(Optional.of(jars))) {
+    try (URLClassLoader loader = new HandlerFolder(Optional.of(jars)).loader()) {
       assertEquals("extra.One", loader.loadClass("extra.One").getName());
       Files.move(jars.resolve("a.jar"), jars.resolve("b.jar"), StandardCopyOption.REPLACE_EXISTING);
       Files.delete(jars.resolve("c.jar"));
@@ -76,7 +76,7 @@ final class HandlerFolderTest {
     Jars.jar(classes, "AssertionFailedError", jars.resolve("a.jar"));
     Jars.jar(classes, "Logger", jars.resolve("b.jar"));
     Jars.jar(classes, "Handler", jars.resolve("c.jar"));
-    try (URLClassLoader loader = HandlerFolder.loader(Optional.of(jars))) {
+    try (URLClassLoader loader = new HandlerFolder(Optional.of(jars)).loader()) {
       Callable<?> handler =
           (Callable<?>) loader.loadClass("Handler").getDeclaredConstructor().newInstance();
       assertSame(loader, handler.call(), "the folder's, though the class path has one");
@@ -100,7 +100,7 @@ final class HandlerFolderTest {
       Files.writeString(jars.resolve("b.jar"), content);
       DHArchException e =
           assertThrows(
-              DHArchException.class, () -> HandlerFolder.loader(Optional.of(jars)).close());
+              DHArchException.class, () -> new HandlerFolder(Optional.of(jars)).loader().close());
       String said = "cannot read jar " + jars.resolve("b.jar") + " of the handlersFolder: ";
       assertTrue(e.getMessage().startsWith(said), e.getMessage());
     }

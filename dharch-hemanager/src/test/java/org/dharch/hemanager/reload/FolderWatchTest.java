@@ -10,12 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.hemanager.Jars;
 import org.dharch.hemanager.NodeDocuments;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.document.NodeDescription;
+import org.dharch.hemanager.loading.HandlerFolder;
 import org.dharch.hemanager.resources.Resources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +90,7 @@ final class FolderWatchTest {
               resources,
               (spec, emission) -> {});
       for (HandlerSpec spec : description.handlers()) {
-        Optional<Path> in = spec.folder();
+        HandlerFolder in = new HandlerFolder(spec.folder());
         folders.add(new HostedFolder(in, List.of(spec), maker, Duration.ofSeconds(10)));
       }
       FolderWatch watch = FolderWatch.start("n1", folders, Duration.ofMillis(10));

@@ -104,7 +104,10 @@ final class HandlerReloadTest {
         new HandlerMaker(description, name -> context, resources, (spec, emission) -> {});
     hosted =
         new HostedFolder(
-            description.handlers().get(0).folder(), description.handlers(), maker, lastCalls);
+            new HandlerFolder(description.handlers().get(0).folder()),
+            description.handlers(),
+            maker,
+            lastCalls);
     return hosted;
   }
 
@@ -343,14 +346,15 @@ final class HandlerReloadTest {
   void copiesOfJarsAreDeletedWithLoader() throws Exception {
     Jars.one(jars().resolve("a.jar"), List.of(), "A", "public class A {}");
     Path copy;
-    try (FolderLoader loader = HandlerFolder.loader(Optional.of(jars()))) {
+    try (FolderLoader loader = new HandlerFolder(Optional.of(jars())).loader()) {
       copy = Path.of(loader.getURLs()[0].toURI());
       assertTrue(Files.exists(copy));
       loader.loadClass("A");
     }
     assertFalse(Files.exists(copy.getParent()));
     Files.writeString(jars().resolve("b.jar"), "no jar");
-    assertThrows(DHArchException.class, () -> HandlerFolder.loader(Optional.of(jars())).close());
+    assertThrows(
+        DHArchException.class, () -> new HandlerFolder(Optional.of(jars())).loader().close());
     put("one", "");
     Files.delete(jars().resolve("b.jar"));
     start(Duration.ZERO);

@@ -36,8 +36,6 @@ class ShapeTest {
   /** The public classes that still have optional parameters. None may be added. */
   private static final Set<String> OPTIONAL_PARAMETERS =
       Set.of(
-          "org.dharch.axis2.message.HandlerResponseReply",
-          "org.dharch.cli.base.AdminOption",
           "org.dharch.cmanager.direct.ManagerLinks",
           "org.dharch.cmanager.direct.PeerLinks",
           "org.dharch.cmanager.link.LinkDialer",
@@ -50,10 +48,7 @@ class ShapeTest {
           "org.dharch.core.recovery.DeliveryConfirmations",
           "org.dharch.core.recovery.FailedMessageRecords",
           "org.dharch.core.wire.VerdictFormat",
-          "org.dharch.core.wire.bytes.WireWriter",
-          "org.dharch.hemanager.loading.HandlerFolder",
-          "org.dharch.hemanager.reload.HostedFolder",
-          "org.dharch.ws.jdbc.Binder");
+          "org.dharch.core.wire.bytes.WireWriter");
 
   private static final Pattern MODULE = Pattern.compile("((ws|qa)/)?dharch-");
 

@@ -3,7 +3,6 @@ package org.dharch.ws.jdbc;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.OptionalLong;
 
 /** Sets a statement's parameters in order. The method determines the type. */
 public final class Binder {
@@ -24,11 +23,8 @@ public final class Binder {
     return this;
   }
 
-  /** Binds a number or NULL. */
-  public Binder number(OptionalLong value) throws SQLException {
-    if (value.isPresent()) {
-      return number(value.getAsLong());
-    }
+  /** Binds NULL in the place of a number. */
+  public Binder noNumber() throws SQLException {
     statement.setNull(next++, Types.BIGINT);
     return this;
   }

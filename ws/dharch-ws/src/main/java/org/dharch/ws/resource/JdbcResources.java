@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.dharch.ws.jdbc.Binder;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.Session;
 
@@ -58,29 +59,26 @@ final class JdbcResources implements ResourceTransaction {
   public void put(Resource resource) {
     ResourceKey key = resource.key();
     long version = version(key);
-    byte[] document = resource.document().getBytes(StandardCharsets.UTF_8);
     requireOne(
         key,
         version == 0
             ? session.update(
                 "INSERT INTO wsrf_resource (document, termination_at, service, id, row_version)"
                     + " VALUES (?, ?, ?, ?, 1) ON CONFLICT DO NOTHING",
-                bind ->
-                    bind.bytes(document)
-                        .number(resource.terminationAt())
-                        .text(key.service())
-                        .text(key.id()))
+                bind -> content(bind, resource).text(key.service()).text(key.id()))
             : session.update(
                 "UPDATE wsrf_resource SET document = ?, termination_at = ?,"
                     + " row_version = row_version + 1"
                     + " WHERE service = ? AND id = ? AND row_version = ?",
                 bind ->
-                    bind.bytes(document)
-                        .number(resource.terminationAt())
-                        .text(key.service())
-                        .text(key.id())
-                        .number(version)));
+                    content(bind, resource).text(key.service()).text(key.id()).number(version)));
     versions.put(key, version + 1);
+  }
+
+  private static Binder content(Binder bind, Resource resource) throws SQLException {
+    bind.bytes(resource.document().getBytes(StandardCharsets.UTF_8));
+    OptionalLong at = resource.terminationAt();
+    return at.isPresent() ? bind.number(at.getAsLong()) : bind.noNumber();
   }
 
   @Override
