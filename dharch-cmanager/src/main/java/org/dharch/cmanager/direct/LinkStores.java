@@ -3,9 +3,12 @@ package org.dharch.cmanager.direct;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.apache.activemq.broker.SslContext;
 import org.dharch.cmanager.broker.EmbeddedBroker;
+import org.dharch.cmanager.link.LinkBounds;
+import org.dharch.cmanager.link.LinkSettings;
 import org.dharch.cmanager.link.LinkTls;
 import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
@@ -13,9 +16,9 @@ import org.dharch.cmanager.options.KeyStores;
 import org.dharch.core.text.Reason;
 
 /**
- * The TLS of links, with the stores of the connection to the broker. The manager presents its
- * certificate, although the node listens: so a node needs no certificate and uses the trust store
- * that it has.
+ * The settings of links. Their TLS has the stores of the connection to the broker. The manager
+ * presents its certificate, although the node listens: so a node needs no certificate and uses the
+ * trust store that it has.
  */
 public final class LinkStores {
   private LinkStores() {}
@@ -27,13 +30,21 @@ public final class LinkStores {
         .anyMatch(broker -> String.valueOf(broker.getScheme()).endsWith("ssl"));
   }
 
-  /** The TLS of a manager, which presents its certificate and needs {@code keyStore}. */
-  public static LinkTls ofManager(JmsOptions.Tls tls) {
-    return new LinkTls(context(tls), true);
+  /** The settings of a manager, which with TLS presents its certificate: needs {@code keyStore}. */
+  public static LinkSettings ofManager(JmsOptions options, boolean isTls) {
+    return of(options, isTls, true);
   }
 
-  static LinkTls ofNode(JmsOptions.Tls tls) {
-    return new LinkTls(context(tls), false);
+  static LinkSettings ofNode(JmsOptions options, boolean isTls) {
+    return of(options, isTls, false);
+  }
+
+  private static LinkSettings of(JmsOptions options, boolean isTls, boolean shows) {
+    return new LinkSettings(
+        LinkBounds.of(options.maxFrameSize()),
+        isTls
+            ? Optional.of(new LinkTls(context(options.security().tls()), shows))
+            : Optional.empty());
   }
 
   private static SSLContext context(JmsOptions.Tls tls) {

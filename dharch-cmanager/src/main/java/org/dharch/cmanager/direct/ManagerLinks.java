@@ -9,9 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.cmanager.frame.Codec;
 import org.dharch.cmanager.frame.Outbox;
 import org.dharch.cmanager.frame.RateLimitedLog;
-import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkDialer;
-import org.dharch.cmanager.link.LinkTls;
+import org.dharch.cmanager.link.LinkSettings;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyRing;
 import org.dharch.cmanager.options.LinkOption;
@@ -89,7 +88,7 @@ public final class ManagerLinks implements AutoCloseable {
       JmsOptions options,
       Codec codec,
       NodeWays<Outbox.OutgoingItem> ways,
-      Optional<LinkTls> tls,
+      LinkSettings settings,
       Events events) {
     this.manager = manager;
     this.keys = keys;
@@ -99,9 +98,7 @@ public final class ManagerLinks implements AutoCloseable {
     this.events = events;
     this.dialer =
         new LinkDialer(
-            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2)),
-            LinkBounds.of(options.maxFrameSize()),
-            tls);
+            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2)), settings);
   }
 
   /** Records the address at which a node listens. */

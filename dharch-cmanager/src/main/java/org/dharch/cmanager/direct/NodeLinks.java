@@ -17,7 +17,6 @@ import org.dharch.cmanager.frame.ForgedFrames;
 import org.dharch.cmanager.frame.Outbox;
 import org.dharch.cmanager.frame.RateLimitedLog;
 import org.dharch.cmanager.frame.Target;
-import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkListener;
 import org.dharch.cmanager.link.LinkUser;
 import org.dharch.cmanager.options.CManagerException;
@@ -80,7 +79,7 @@ public final class NodeLinks implements AutoCloseable {
     this.listener = listener;
     // With TLS the connecting end presents a certificate, which nodes need not have.
     boolean wanted = options.link().isOn() && !LinkStores.isTls(brokers);
-    this.peers = new PeerLinks(node, keys, options, codec, wanted, byBroker);
+    this.peers = new PeerLinks(node, keys, options, codec, wanted, byBroker, this::address);
   }
 
   /**
@@ -101,10 +100,7 @@ public final class NodeLinks implements AutoCloseable {
               channel ->
                   new LinkHandshake.Nodes(
                       keys, options.security().encrypt(), node, channel, this::user),
-              LinkBounds.of(options.maxFrameSize()),
-              LinkStores.isTls(brokers)
-                  ? Optional.of(LinkStores.ofNode(options.security().tls()))
-                  : Optional.empty(),
+              LinkStores.ofNode(options, LinkStores.isTls(brokers)),
               this::refused);
       linkListener = Optional.of(listening);
       InetSocketAddress shown = options.link().shown().orElse(at.get());

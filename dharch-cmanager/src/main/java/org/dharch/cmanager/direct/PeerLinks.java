@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.dharch.api.MessageId;
 import org.dharch.cmanager.frame.Codec;
 import org.dharch.cmanager.frame.Outbox;
@@ -50,6 +51,7 @@ public final class PeerLinks implements AutoCloseable {
   private final Codec codec;
   private final boolean enabled;
   private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
+  private final Supplier<Optional<String>> listening;
   private final NodeWays<Outbox.OutgoingItem> ways;
   private final Map<NodeId, Long> requested = new LatestUsed<>(KNOWN); // guarded by itself
   private final Map<NodeId, Long> responded = new LatestUsed<>(KNOWN); // guarded by itself
@@ -63,6 +65,7 @@ public final class PeerLinks implements AutoCloseable {
   /**
    * @param enabled whether this node exchanges addresses with others; otherwise it has no such
    *     links
+   * @param listening this node's address; empty if there is none
    */
   PeerLinks(
       NodeId self,
@@ -70,7 +73,9 @@ public final class PeerLinks implements AutoCloseable {
       JmsOptions options,
       Codec codec,
       boolean enabled,
-      BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
+      BiConsumer<Target, Outbox.OutgoingItem> byBroker,
+      Supplier<Optional<String>> listening) {
+    this.listening = listening;
     this.self = self;
     this.keys = keys;
     this.options = options;
@@ -130,13 +135,12 @@ public final class PeerLinks implements AutoCloseable {
   /**
    * Processes an address message among forwarded messages.
    *
-   * @param listening this node's address; empty if there is none
    * @return whether it was an address message
    */
-  public boolean take(DMFormat message, Optional<String> listening) {
+  public boolean take(DMFormat message) {
     try {
       Optional<PeerFormat.Peer> peer = PeerFormat.decode(message);
-      peer.ifPresent(found -> process(found, listening));
+      peer.ifPresent(this::process);
       return peer.isPresent();
     } catch (MalformedMessageException e) {
       invalid(e.getMessage());
@@ -144,14 +148,17 @@ public final class PeerLinks implements AutoCloseable {
     }
   }
 
-  private void process(PeerFormat.Peer peer, Optional<String> listening) {
+  private void process(PeerFormat.Peer peer) {
     if (!enabled) {
       return;
     }
     if (peer.address().isPresent()) {
       dial(peer.node(), peer.address().get());
-    } else if (listening.isPresent() && isTime(responded, peer.node(), RESPOND_NANOS)) {
-      byBroker.accept(Target.forwards(peer.node()), message(listening));
+      return;
+    }
+    Optional<String> own = listening.get();
+    if (own.isPresent() && isTime(responded, peer.node(), RESPOND_NANOS)) {
+      byBroker.accept(Target.forwards(peer.node()), message(own));
     }
   }
 
@@ -163,7 +170,13 @@ public final class PeerLinks implements AutoCloseable {
       links =
           Optional.of(
               new ManagerLinks(
-                  PREFIX + self, keys, options, codec, ways, Optional.empty(), new Ends()));
+                  PREFIX + self,
+                  keys,
+                  options,
+                  codec,
+                  ways,
+                  LinkStores.ofNode(options, false),
+                  new Ends()));
     }
     links.get().onHeartbeat(peer, address);
   }

@@ -46,14 +46,13 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
 
   LinkChannel(
       Handshake.Handshakes handshakes,
-      LinkBounds bounds,
-      Optional<LinkTls> tls,
+      LinkSettings settings,
       SocketChannel socket,
       boolean speaksFirst,
       ChannelWatch watch) {
     this.handshakes = handshakes;
-    this.bounds = bounds;
-    this.tls = tls;
+    this.bounds = settings.bounds();
+    this.tls = settings.tls();
     this.socket = socket;
     this.speaksFirst = speaksFirst;
     this.watch = watch;

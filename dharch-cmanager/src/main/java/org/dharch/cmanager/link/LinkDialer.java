@@ -16,16 +16,14 @@ public final class LinkDialer implements AutoCloseable {
   private static final int CONNECT_MILLIS = 4_000;
 
   private final EventLoopGroup threads;
-  private final LinkBounds bounds;
-  private final Optional<LinkTls> tls;
+  private final LinkSettings settings;
 
   /**
    * @param threads the number of threads that all of its links share
    */
-  public LinkDialer(int threads, LinkBounds bounds, Optional<LinkTls> tls) {
+  public LinkDialer(int threads, LinkSettings settings) {
     this.threads = LinkThreads.group("dharch-cmanager-link", threads);
-    this.bounds = bounds;
-    this.tls = tls;
+    this.settings = settings;
   }
 
   /**
@@ -69,8 +67,8 @@ public final class LinkDialer implements AutoCloseable {
                   protected void initChannel(OpenChannel each) {
                     LinkThreads.wire(
                         each,
-                        tls,
-                        new LinkChannel(handshakes, bounds, tls, each.openSocket(), true, watch));
+                        settings.tls(),
+                        new LinkChannel(handshakes, settings, each.openSocket(), true, watch));
                   }
                 })
             .connect(address)

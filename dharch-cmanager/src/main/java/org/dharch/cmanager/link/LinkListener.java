@@ -10,7 +10,6 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.RecvByteBufAllocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -47,8 +46,7 @@ public final class LinkListener implements AutoCloseable {
   public static LinkListener listen(
       InetSocketAddress at,
       Handshake.Handshakes handshakes,
-      LinkBounds bounds,
-      Optional<LinkTls> tls,
+      LinkSettings settings,
       Consumer<String> refused)
       throws IOException {
     if (at.isUnresolved()) {
@@ -57,8 +55,9 @@ public final class LinkListener implements AutoCloseable {
     }
     EventLoopGroup accepting = LinkThreads.group("dharch-link-accept", 1);
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);
-    boolean speaksFirst = tls.isPresent() && !tls.get().shows();
-    PendingConnections pendingConnections = new PendingConnections(bounds, serving, refused);
+    boolean speaksFirst = settings.tls().filter(tls -> !tls.shows()).isPresent();
+    PendingConnections pendingConnections =
+        new PendingConnections(settings.bounds(), serving, refused);
     ServerBootstrap listening =
         new ServerBootstrap()
             .group(accepting)
@@ -73,12 +72,11 @@ public final class LinkListener implements AutoCloseable {
                     LinkChannel one =
                         new LinkChannel(
                             handshakes,
-                            bounds,
-                            tls,
+                            settings,
                             each.openSocket(),
                             false,
                             pendingConnections.watch(each));
-                    LinkThreads.wire(each, tls, one);
+                    LinkThreads.wire(each, settings.tls(), one);
                     pendingConnections.begin(each, one);
                   }
                 });

@@ -10,7 +10,7 @@ import org.dharch.cmanager.direct.ManagerLinks;
 import org.dharch.cmanager.direct.NodeLinks;
 import org.dharch.cmanager.frame.Codec;
 import org.dharch.cmanager.frame.Outbox;
-import org.dharch.cmanager.link.LinkTls;
+import org.dharch.cmanager.link.LinkSettings;
 import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyRing;
@@ -74,9 +74,9 @@ final class ManagerWays implements AutoCloseable {
       LOG.info("Direct links disabled reason=no-keyStore");
       return;
     }
-    Optional<LinkTls> tls =
-        isTls ? Optional.of(LinkStores.ofManager(options.security().tls())) : Optional.empty();
-    links = Optional.of(new ManagerLinks(manager, keys, options, codec, ways, tls, new Linked()));
+    LinkSettings settings = LinkStores.ofManager(options, isTls);
+    links =
+        Optional.of(new ManagerLinks(manager, keys, options, codec, ways, settings, new Linked()));
   }
 
   /**

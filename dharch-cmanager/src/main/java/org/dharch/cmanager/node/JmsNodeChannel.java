@@ -399,7 +399,7 @@ public final class JmsNodeChannel implements NodeChannel {
                 FrameHeader.Way.FORWARD,
                 frames,
                 listener,
-                message -> peers().take(message, links.flatMap(NodeLinks::address)),
+                message -> peers().take(message),
                 (handOver, bringing) -> bringing.bring());
         session.createProducer(queue).close(); // rejected without the right to forward
         mayForward = true;

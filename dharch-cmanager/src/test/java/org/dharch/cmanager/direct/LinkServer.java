@@ -14,6 +14,7 @@ import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkDialer;
 import org.dharch.cmanager.link.LinkListener;
+import org.dharch.cmanager.link.LinkSettings;
 import org.dharch.cmanager.link.LinkTls;
 import org.dharch.cmanager.link.LinkUser;
 import org.dharch.core.wire.NodeId;
@@ -41,8 +42,7 @@ final class LinkServer implements AutoCloseable {
                     NODE,
                     handshake,
                     (manager, frames) -> new Echo(frames.link())),
-            BOUNDS,
-            tls,
+            new LinkSettings(BOUNDS, tls),
             refused::add);
   }
 
@@ -93,7 +93,7 @@ final class LinkServer implements AutoCloseable {
     private Link mine;
 
     Comer(LinkServer server, Optional<LinkTls> tls) {
-      dialer = new LinkDialer(1, BOUNDS, tls);
+      dialer = new LinkDialer(1, new LinkSettings(BOUNDS, tls));
       dialer.dial(
           server.address(),
           handshake ->

@@ -167,12 +167,13 @@ class PeerLinksTest {
                 JmsOptions.DEFAULT,
                 new Codec(JmsOptions.DEFAULT),
                 wanted,
-                (to, item) -> told.add(to)));
+                (to, item) -> told.add(to),
+                () -> Optional.of("127.0.0.1:1")));
     DMFormat question =
         PeerFormat.encode(
             MessageId.random(ThreadLocalRandom.current()),
             new PeerFormat.Peer(peer, Optional.empty()));
-    assertTrue(links.take(question, Optional.of("127.0.0.1:1")));
+    assertTrue(links.take(question));
     links.ask(peer);
     assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.forwards(peer)), told);
   }

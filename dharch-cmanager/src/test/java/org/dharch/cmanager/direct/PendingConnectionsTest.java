@@ -25,6 +25,7 @@ import org.dharch.cmanager.Opened;
 import org.dharch.cmanager.frame.TestKeys;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkDialer;
+import org.dharch.cmanager.link.LinkSettings;
 import org.dharch.cmanager.node.JmsNodeChannel;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.node.HandlerNode;
@@ -110,7 +111,8 @@ class PendingConnectionsTest {
   void otherKeyIsRejected() throws Exception {
     namespace.awaitLinks(1);
     CompletableFuture<String> why = new CompletableFuture<>();
-    try (LinkDialer dialer = new LinkDialer(1, LinkBounds.of(1 << 20), Optional.empty())) {
+    try (LinkDialer dialer =
+        new LinkDialer(1, new LinkSettings(LinkBounds.of(1 << 20), Optional.empty()))) {
       dialer.dial(
           new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
           handshake ->

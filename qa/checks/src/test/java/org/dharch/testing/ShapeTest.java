@@ -36,10 +36,6 @@ class ShapeTest {
   /** The public classes that still have optional parameters. None may be added. */
   private static final Set<String> OPTIONAL_PARAMETERS =
       Set.of(
-          "org.dharch.cmanager.direct.ManagerLinks",
-          "org.dharch.cmanager.direct.PeerLinks",
-          "org.dharch.cmanager.link.LinkDialer",
-          "org.dharch.cmanager.link.LinkListener",
           "org.dharch.core.engine.ExecutionDriver",
           "org.dharch.core.execution.event.Environment",
           "org.dharch.core.orchestration.rule.MessageMatch",
