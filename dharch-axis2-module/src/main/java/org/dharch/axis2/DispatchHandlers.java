@@ -31,7 +31,7 @@ import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.rule.Orchestrations;
-import org.dharch.core.settings.RulePrefilter;
+import org.dharch.core.orchestration.rule.RulePrefilter;
 
 /**
  * Installs DHArch's handlers in Axis2's dispatch phase, after Axis2's own dispatchers. They ignore

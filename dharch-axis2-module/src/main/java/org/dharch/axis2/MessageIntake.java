@@ -40,8 +40,8 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.rule.RulePrefilter;
 import org.dharch.core.settings.HeldBytes;
-import org.dharch.core.settings.RulePrefilter;
 import org.dharch.core.spi.BorrowedThread.SpinBudget;
 
 /**

@@ -11,7 +11,7 @@ import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
-import org.dharch.core.settings.RulePrefilter;
+import org.dharch.core.orchestration.rule.RulePrefilter;
 import org.dharch.core.text.Brief;
 
 /** Decides by a request's head whether its body is read. Thread-safe. */

@@ -32,6 +32,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.StartupGracePeriod;
+import org.dharch.core.recovery.FailedMessageRecords;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.Gateway;
@@ -118,8 +119,7 @@ public final class AdmissionControl {
           .failed(
               message,
               Outcome.Failed.of(id, unservable.get(), Timeline.empty(id, orchestration.name())),
-              Optional.empty(),
-              Optional.empty());
+              FailedMessageRecords.Rest.NONE);
       return refused(unservable.get());
     }
     if (durable) {

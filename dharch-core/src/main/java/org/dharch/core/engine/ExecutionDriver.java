@@ -22,6 +22,7 @@ import org.dharch.core.context.Telemetry;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Environment;
 import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.LatestUsed;
@@ -360,20 +361,18 @@ public final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public Optional<NodeId> place(
-      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
-    return directory.place(handler, only, avoid, bytes);
+  public Optional<NodeId> place(PlacementRequest request) {
+    return directory.place(request);
   }
 
   @Override
-  public Optional<NodeId> placeBy(
-      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
-    return directory.placeBy(affinity, handler, avoid, bytes);
+  public Optional<NodeId> placeBy(long affinity, PlacementRequest request) {
+    return directory.placeBy(affinity, request);
   }
 
   @Override
-  public OptionalLong largest(String handler, Optional<String> only) {
-    return directory.largest(handler, only);
+  public OptionalLong largest(PlacementRequest request) {
+    return directory.largest(request);
   }
 
   @Override
@@ -414,11 +413,8 @@ public final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean avoidBusy) {
-    return direct
-        ? directory.placeSpeculative(handler, only, bytes, avoidBusy, now)
-        : Optional.empty();
+  public Optional<NodeId> placeSpeculative(PlacementRequest request, boolean avoidBusy) {
+    return direct ? directory.placeSpeculative(request, avoidBusy, now) : Optional.empty();
   }
 
   @Override

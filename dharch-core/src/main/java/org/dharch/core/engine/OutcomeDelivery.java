@@ -12,6 +12,7 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.recovery.DeliveryConfirmations;
+import org.dharch.core.recovery.FailedMessageRecords;
 import org.dharch.core.recovery.Resumable;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.view.MessageProgress;
@@ -81,8 +82,8 @@ public final class OutcomeDelivery {
                     .failed(
                         held.get().submission(),
                         failed,
-                        left,
-                        how.resume().map(it -> new Resumable(notation(message), it)));
+                        new FailedMessageRecords.Rest(
+                            left, how.resume().map(it -> new Resumable(notation(message), it))));
         held.get().failed(stays ? failed.staying() : failed);
       } else if (outcome instanceof Outcome.Responded responded) {
         left.ifPresent(
@@ -91,7 +92,9 @@ public final class OutcomeDelivery {
         held.get().responded(responded);
       } else {
         Outcome.Completed completed = (Outcome.Completed) outcome;
-        if (far.isEmpty() || !deliveryConfirmations.await(completed, far.get(), left)) {
+        if (far.isEmpty()
+            || !deliveryConfirmations.await(
+                new DeliveryConfirmations.Completion(completed, far.get(), left))) {
           left.ifPresent(
               l -> storeAgent.ended().addPendingCompensations(held.get().submission(), outcome, l));
           storeAgent.ended().completed(outcome.id());

@@ -9,6 +9,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.execution.event.Timeouts;
 import org.dharch.core.execution.progress.StepRole;
 import org.dharch.core.execution.progress.StepState;
@@ -154,7 +155,8 @@ final class Dispatch {
     if (step.role() != StepRole.PERFORM) { // the node of the handler itself, if it is there
       node =
           environment.place(
-              step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0);
+              new PlacementRequest(
+                  step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0));
     }
     if (node.isEmpty() && step.role() != StepRole.NOTIFY) {
       node = best(step);
@@ -180,15 +182,19 @@ final class Dispatch {
   Optional<NodeId> best(Step step) {
     NodeId last = step.mayReturn() ? null : step.node();
     OptionalLong affinity = affinity(step);
-    Optional<NodeId> avoid = Optional.ofNullable(last);
+    PlacementRequest request = request(step, Optional.ofNullable(last));
     Optional<NodeId> best =
         affinity.isPresent()
-            ? environment.placeBy(affinity.getAsLong(), step.handler(), avoid, bytes(step))
-            : environment.place(step.handler(), step.entry().node(), avoid, bytes(step));
+            ? environment.placeBy(affinity.getAsLong(), request)
+            : environment.place(request);
     boolean full = last != null && best.isPresent() && !hasCapacity(best.get(), step);
     return full && step.reroutes() == 0 && serves(last, step) && hasCapacity(last, step)
         ? Optional.of(last)
         : best;
+  }
+
+  private PlacementRequest request(Step step, Optional<NodeId> avoid) {
+    return new PlacementRequest(step.handler(), step.entry().node(), avoid, bytes(step));
   }
 
   /** The bytes that the node is charged with; 0 for compensators and callbacks. */
@@ -198,7 +204,7 @@ final class Dispatch {
 
   /** Why no node accepts {@code step}. */
   Fault notServed(Step step) {
-    OptionalLong largest = environment.largest(step.handler(), step.entry().node());
+    OptionalLong largest = environment.largest(request(step, Optional.empty()));
     if (largest.isPresent() && largest.getAsLong() < bytes(step)) {
       return new Fault(
           Fault.Code.TOO_LARGE,
@@ -222,7 +228,9 @@ final class Dispatch {
 
   private boolean serves(NodeId node, Step step) {
     return environment
-        .place(step.handler(), Optional.of(node.name()), Optional.empty(), bytes(step))
+        .place(
+            new PlacementRequest(
+                step.handler(), Optional.of(node.name()), Optional.empty(), bytes(step)))
         .equals(Optional.of(node));
   }
 

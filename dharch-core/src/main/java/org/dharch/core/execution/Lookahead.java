@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -103,7 +104,9 @@ record Lookahead(MessageState state, Environment environment) {
     List<NodeId> nodes = new ArrayList<>(next.handlers().size());
     for (HandlerEntry entry : next.handlers()) {
       Optional<NodeId> node =
-          environment.placeSpeculative(entry.name(), entry.node(), bytes, direct == Direct.AUTO);
+          environment.placeSpeculative(
+              new PlacementRequest(entry.name(), entry.node(), Optional.empty(), bytes),
+              direct == Direct.AUTO);
       if (node.isEmpty()) {
         return Optional.empty();
       }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntUnaryOperator;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.execution.event.Environment.Release;
+import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -309,34 +310,30 @@ public final class NodeDirectory {
     return known == null ? 0 : known.status().taken();
   }
 
-  /**
-   * Returns the best node for the handler.
-   *
-   * @param only the name of the only allowed node; any if empty
-   * @param avoid chosen only if there is no other
-   * @param bytes the size of the message
-   */
-  public Optional<NodeId> place(
-      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
-    if (only.isPresent()) {
-      return Optional.ofNullable(byName.get(only.get()))
+  /** Returns the best node for the handler. */
+  public Optional<NodeId> place(PlacementRequest request) {
+    String handler = request.handler();
+    if (request.only().isPresent()) {
+      return Optional.ofNullable(byName.get(request.only().get()))
           .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
-          .filter(node -> node.takes(bytes))
+          .filter(node -> node.takes(request.bytes()))
           .map(KnownNode::id);
     }
     Candidates candidates = byHandler.get(handler);
     return candidates == null
         ? Optional.empty()
-        : candidates.best(avoid, bytes, shared > 0, random).map(KnownNode::id);
+        : candidates.best(request.avoid(), request.bytes(), shared > 0, random).map(KnownNode::id);
   }
 
   /**
    * Returns the largest message that a node with the handler accepts; empty if there is no bound.
    */
-  public OptionalLong largest(String handler, Optional<String> only) {
+  public OptionalLong largest(PlacementRequest request) {
+    Optional<String> only = request.only();
     List<KnownNode> serving =
         members.stream()
-            .filter(node -> node.takesWork() && node.status().handlers().contains(handler))
+            .filter(node -> node.takesWork())
+            .filter(node -> node.status().handlers().contains(request.handler()))
             .filter(node -> only.isEmpty() || only.get().equals(node.id().name()))
             .toList();
     boolean any = serving.stream().anyMatch(node -> node.takes(Long.MAX_VALUE));
@@ -351,12 +348,11 @@ public final class NodeDirectory {
    *
    * @param affinity the hash of the value that related messages share
    */
-  public Optional<NodeId> placeBy(
-      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
-    Candidates candidates = byHandler.get(handler);
+  public Optional<NodeId> placeBy(long affinity, PlacementRequest request) {
+    Candidates candidates = byHandler.get(request.handler());
     return candidates == null
         ? Optional.empty()
-        : candidates.heaviest(affinity, avoid, bytes).map(KnownNode::id);
+        : candidates.heaviest(affinity, request.avoid(), request.bytes()).map(KnownNode::id);
   }
 
   /**
@@ -429,15 +425,15 @@ public final class NodeDirectory {
    *
    * @param avoidBusy whether it must have fewer tasks than workers, or be the only one
    */
-  public Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean avoidBusy, long now) {
+  public Optional<NodeId> placeSpeculative(PlacementRequest request, boolean avoidBusy, long now) {
+    String handler = request.handler();
     if (handlerLimits.isBounded(handler)) { // counted only when its stage begins
       return Optional.empty();
     }
-    return place(handler, only, Optional.empty(), bytes)
+    return place(request)
         .map(nodes::get)
         .filter(node -> node.canForward(now) && !node.load().isHung())
-        .filter(node -> node.load().hasCapacity() && node.hasCapacityFor(bytes))
+        .filter(node -> node.load().hasCapacity() && node.hasCapacityFor(request.bytes()))
         .filter(node -> !avoidBusy || !node.isBusy() || byHandler.get(handler).isOnly(node))
         .map(KnownNode::id);
   }

@@ -52,25 +52,33 @@ public final class DeliveryConfirmations implements AutoCloseable {
    *
    * @param far its progress, with everything to compensate if it is not delivered
    * @param left its pending compensations if it is delivered
+   */
+  public record Completion(Outcome.Completed outcome, Progress far, Optional<Progress> left) {}
+
+  /**
+   * A completion to confirm.
+   *
    * @param reported whether its gateway has reported
    * @param decided completes with the final outcome
    * @param until the end of the wait for the gateway
    */
-  private record Completed(
-      Outcome.Completed outcome,
+  private record Awaited(
+      Completion message,
       StoredMessage record,
-      Progress far,
-      Optional<Progress> left,
       AtomicBoolean reported,
       CompletableFuture<Outcome> decided,
-      long until) {}
+      long until) {
+    Outcome.Completed outcome() {
+      return message.outcome();
+    }
+  }
 
   private final StoreAgent storeAgent;
   private final ProgressWriter writer;
   private final ProgressFormat format;
   private final Inbox inbox;
   private final Ticker ticker;
-  private final Map<MessageId, Completed> waiting = new ConcurrentHashMap<>();
+  private final Map<MessageId, Awaited> waiting = new ConcurrentHashMap<>();
 
   /**
    * The reasons of the latest messages that were not delivered; they must not be delivered later.
@@ -95,7 +103,8 @@ public final class DeliveryConfirmations implements AutoCloseable {
    * Waits for the gateway of a completed message; returns false if the message has no stored
    * progress, so that there is nothing to compensate.
    */
-  public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
+  public boolean await(Completion completed) {
+    Outcome.Completed outcome = completed.outcome();
     Optional<StoredMessage> record = storeAgent.progressRecords().recordOfProgress(outcome.id());
     if (record.isEmpty()) {
       inbox.post(new Inbox.HandedOver(outcome.id(), true));
@@ -103,11 +112,9 @@ public final class DeliveryConfirmations implements AutoCloseable {
     }
     waiting.put(
         outcome.id(),
-        new Completed(
-            outcome,
+        new Awaited(
+            completed,
             record.get(),
-            far,
-            left,
             new AtomicBoolean(),
             new CompletableFuture<>(),
             ticker.nanos() + LONGEST_AWAITED));
@@ -116,7 +123,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
 
   /** Returns whether the gateway's report is still missing. */
   public boolean isAwaited(MessageId id) {
-    Completed one = waiting.get(id);
+    Awaited one = waiting.get(id);
     return one != null && !one.reported.get();
   }
 
@@ -126,7 +133,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
    * @return {@code outcome} if the gateway may deliver it; otherwise the failure
    */
   public Outcome handOver(Outcome.Completed outcome) {
-    Completed one = waiting.get(outcome.id());
+    Awaited one = waiting.get(outcome.id());
     CompletableFuture<Outcome> decided = handingOver(outcome);
     try {
       return decided.get(LONGEST_SECONDS, TimeUnit.SECONDS);
@@ -143,7 +150,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
 
   /** Confirms the delivery without waiting. */
   public CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
-    Completed one = waiting.get(outcome.id());
+    Awaited one = waiting.get(outcome.id());
     if (one == null) {
       Fault why = late.get(outcome.id());
       return CompletableFuture.completedFuture(why == null ? outcome : failed(outcome, why));
@@ -151,19 +158,19 @@ public final class DeliveryConfirmations implements AutoCloseable {
     if (!one.reported.compareAndSet(false, true)) {
       return one.decided;
     }
-    Optional<StoredMessage> left = one.left.map(l -> one.record.so(format.encode(l)));
+    Optional<StoredMessage> left = one.message.left().map(l -> one.record.so(format.encode(l)));
     var unused =
         writer.handedOver(one.record.key(), left).thenAccept(written -> noted(one, left, written));
     return one.decided;
   }
 
-  private void noted(Completed one, Optional<StoredMessage> left, boolean written) {
+  private void noted(Awaited one, Optional<StoredMessage> left, boolean written) {
     if (!written) {
       given(one, NOT_STORED);
-    } else if (one.decided.complete(one.outcome)) {
-      waiting.remove(one.outcome.id());
-      storeAgent.ended().handedOver(one.outcome.id(), left);
-      inbox.post(new Inbox.HandedOver(one.outcome.id(), true));
+    } else if (one.decided.complete(one.outcome())) {
+      waiting.remove(one.outcome().id());
+      storeAgent.ended().handedOver(one.outcome().id(), left);
+      inbox.post(new Inbox.HandedOver(one.outcome().id(), true));
     }
   }
 
@@ -171,12 +178,12 @@ public final class DeliveryConfirmations implements AutoCloseable {
    * Records that the gateway will not deliver the message; returns false if no report is expected.
    */
   public boolean notHandedOver(MessageId id, String reason) {
-    Completed one = waiting.get(id);
+    Awaited one = waiting.get(id);
     return one != null && giveUp(one, new Fault(Fault.Code.NOT_DELIVERED, "", reason));
   }
 
   /** Returns false if the gateway has already reported. */
-  private boolean giveUp(Completed one, Fault why) {
+  private boolean giveUp(Awaited one, Fault why) {
     boolean isFirst = one.reported.compareAndSet(false, true);
     if (isFirst) {
       given(one, why);
@@ -185,14 +192,14 @@ public final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /** Fails the message unless it has been delivered. */
-  private Outcome given(Completed one, Fault why) {
-    if (one.decided.complete(failed(one.outcome, why))) {
-      late.put(one.outcome.id(), why);
-      waiting.remove(one.outcome.id());
+  private Outcome given(Awaited one, Fault why) {
+    if (one.decided.complete(failed(one.outcome(), why))) {
+      late.put(one.outcome().id(), why);
+      waiting.remove(one.outcome().id());
       storeAgent
           .failures()
-          .undelivered(one.outcome, why, one.record.submission(), Optional.of(one.far));
-      inbox.post(new Inbox.HandedOver(one.outcome.id(), false));
+          .undelivered(one.outcome(), why, one.record.submission(), Optional.of(one.message.far()));
+      inbox.post(new Inbox.HandedOver(one.outcome().id(), false));
     }
     return one.decided.join();
   }
@@ -205,7 +212,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   /** Compensates messages whose gateways have not reported in time. */
   public void giveUp() {
     long now = ticker.nanos();
-    for (Completed one : waiting.values()) {
+    for (Awaited one : waiting.values()) {
       if (one.until - now <= 0) {
         giveUp(one, NOT_REPORTED);
       }
@@ -216,7 +223,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   public void awaitAll(long seconds) {
     CompletableFuture<?>[] all =
         List.copyOf(waiting.values()).stream()
-            .map(Completed::decided)
+            .map(Awaited::decided)
             .toArray(CompletableFuture<?>[]::new);
     try {
       CompletableFuture.allOf(all).get(seconds, TimeUnit.SECONDS);

@@ -49,17 +49,23 @@ public final class FailedMessageRecords {
   }
 
   /**
-   * Keeps a message that failed or could not be delivered. Does not wait for a disk.
+   * The rest of a failed message.
    *
    * @param pending its pending compensations
    * @param again the point at which a replay continues; empty for the beginning
+   */
+  public record Rest(Optional<Progress> pending, Optional<Resumable> again) {
+    /** Nothing to compensate; a replay starts from the beginning. */
+    public static final Rest NONE = new Rest(Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Keeps a message that failed or could not be delivered. Does not wait for a disk.
+   *
    * @return whether its record stays as it is, to be executed later
    */
-  public boolean failed(
-      Submission submission,
-      Outcome.Failed outcome,
-      Optional<Progress> pending,
-      Optional<Resumable> again) {
+  public boolean failed(Submission submission, Outcome.Failed outcome, Rest rest) {
+    Optional<Progress> pending = rest.pending();
     Optional<ActiveRecord> record = active.remove(outcome.id());
     if (record.filter(r -> r.is(StoreState.UNRESOLVED)).isPresent()) {
       if (!outcome.stays()) {
@@ -80,7 +86,7 @@ public final class FailedMessageRecords {
             .orElseGet(() -> active.newRecord(outcome, submission))
             .failed(failure);
     pending.ifPresent(p -> pendingCompensations.add(message.so(context.format().encode(p))));
-    StoredMessage failed = resumable(message, record, again);
+    StoredMessage failed = resumable(message, record, rest.again());
     if (context.store().durable()) {
       defer(failed);
     } else {
@@ -144,8 +150,9 @@ public final class FailedMessageRecords {
         failed(
             submission,
             Outcome.Failed.of(outcome.id(), fault, outcome.timeline()),
-            progress.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved),
-            Optional.empty());
+            new Rest(
+                progress.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved),
+                Optional.empty()));
   }
 
   /** Fails a message that can never be admitted again. */

@@ -84,7 +84,11 @@ public final class ResultFormat {
     out.list(
         "removedProperties", changes.removedProperties(), names, (o, n) -> o.text("name", n, name));
     out.list("processed", changes.processed(), HEADERS, (o, h) -> o.header("processed", h));
-    VerdictFormat.write(out, changes.verdict(), bytes);
+    changes
+        .verdict()
+        .ifPresentOrElse(
+            verdict -> VerdictFormat.write(out, verdict, bytes),
+            () -> VerdictFormat.writeNone(out));
     out.list("emissions", changes.emissions(), EMISSIONS, emissions::write);
   }
 

@@ -25,16 +25,19 @@ public final class VerdictFormat {
    *
    * @throws MalformedMessageException if an answer is past {@code bound}
    */
-  public static void write(WireWriter out, Optional<Verdict> verdict, WireBound bound) {
-    if (verdict.isEmpty()) {
-      out.octet("verdict", 'N');
-    } else if (verdict.get() instanceof Verdict.Respond respond) {
+  public static void write(WireWriter out, Verdict verdict, WireBound bound) {
+    if (verdict instanceof Verdict.Respond respond) {
       out.octet("verdict", 'A').bytes("answer", respond.envelope(), bound);
-    } else if (verdict.get() instanceof Verdict.Defer defer) {
+    } else if (verdict instanceof Verdict.Defer defer) {
       out.octet("verdict", 'L').duration("defer", defer.after());
     } else {
       out.octet("verdict", 'C');
     }
+  }
+
+  /** Writes that there is no verdict. */
+  public static void writeNone(WireWriter out) {
+    out.octet("verdict", 'N');
   }
 
   /**

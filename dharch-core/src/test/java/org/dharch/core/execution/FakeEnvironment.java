@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -68,24 +69,23 @@ final class FakeEnvironment implements Environment {
   }
 
   @Override
-  public Optional<NodeId> place(
-      String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
-    if (bytes > largest) {
+  public Optional<NodeId> place(PlacementRequest request) {
+    if (request.bytes() > largest) {
       return Optional.empty();
     }
-    return Optional.ofNullable(serving.get(handler))
+    Optional<String> only = request.only();
+    return Optional.ofNullable(serving.get(request.handler()))
         .filter(node -> only.isEmpty() || only.get().equals(node.name()));
   }
 
   @Override
-  public Optional<NodeId> placeBy(
-      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
-    burdens.add("placed " + handler + " by " + affinity);
-    return place(handler, Optional.empty(), avoid, bytes);
+  public Optional<NodeId> placeBy(long affinity, PlacementRequest request) {
+    burdens.add("placed " + request.handler() + " by " + affinity);
+    return place(request);
   }
 
   @Override
-  public OptionalLong largest(String handler, Optional<String> only) {
+  public OptionalLong largest(PlacementRequest request) {
     return OptionalLong.of(largest);
   }
 
@@ -125,10 +125,8 @@ final class FakeEnvironment implements Environment {
   }
 
   @Override
-  public Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean avoidBusy) {
-    return place(handler, only, Optional.empty(), bytes)
-        .filter(node -> canForward(node) && !full.contains(handler));
+  public Optional<NodeId> placeSpeculative(PlacementRequest request, boolean avoidBusy) {
+    return place(request).filter(node -> canForward(node) && !full.contains(request.handler()));
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Environment;
 import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.execution.event.Timeouts;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -110,18 +111,17 @@ class InternalErrorTest {
     }
 
     @Override
-    public Optional<NodeId> placeBy(
-        long affinity, String handler, Optional<NodeId> avoid, long bytes) {
-      return place(handler, Optional.empty(), avoid, bytes);
+    public Optional<NodeId> placeBy(long affinity, PlacementRequest request) {
+      return place(request);
     }
 
     @Override
-    public Optional<NodeId> place(String h, Optional<String> o, Optional<NodeId> a, long bytes) {
+    public Optional<NodeId> place(PlacementRequest request) {
       return Optional.empty();
     }
 
     @Override
-    public OptionalLong largest(String h, Optional<String> o) {
+    public OptionalLong largest(PlacementRequest request) {
       return OptionalLong.empty();
     }
 
@@ -141,8 +141,7 @@ class InternalErrorTest {
     }
 
     @Override
-    public Optional<NodeId> placeSpeculative(
-        String h, Optional<String> o, long bytes, boolean avoidBusy) {
+    public Optional<NodeId> placeSpeculative(PlacementRequest request, boolean avoidBusy) {
       return Optional.empty();
     }
 

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.dharch.core.execution.event.Environment.Release;
+import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.wire.NodeId;
@@ -48,7 +49,7 @@ class NodeDirectoryTest {
   }
 
   private static NodeId place(NodeDirectory directory) {
-    return directory.place("A", ANY, NONE, 10).orElseThrow();
+    return directory.place(new PlacementRequest("A", ANY, NONE, 10)).orElseThrow();
   }
 
   /** Several managers that see the same nodes, each with one message in execution at a time. */
@@ -108,7 +109,7 @@ class NodeDirectoryTest {
     assertEquals(
         List.of(first), hears(directory, incarnation("2", "m"), NodeStatus.State.STOPPED).gone());
     assertTrue(ready(directory, first).gone().isEmpty());
-    assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 10));
+    assertEquals(Optional.empty(), directory.place(new PlacementRequest("A", ANY, NONE, 10)));
   }
 
   @Test
@@ -205,7 +206,7 @@ class NodeDirectoryTest {
     NodeDirectory directory = directory();
     directory.update(status("a", 4, 0, "A"));
     Optional<NodeId> avoid = Optional.of(id("a"));
-    assertEquals(avoid, directory.place("A", ANY, avoid, 10));
+    assertEquals(avoid, directory.place(new PlacementRequest("A", ANY, avoid, 10)));
     NodeStatus standby =
         NodeStatus.of(
                 id("s"),
@@ -215,12 +216,12 @@ class NodeDirectoryTest {
                 ProcessOrigin.here("host"))
             .traits(Set.of(NodeStatus.Trait.STANDBY));
     directory.update(standby);
-    assertEquals(Optional.of(id("s")), directory.place("A", ANY, avoid, 10));
+    assertEquals(Optional.of(id("s")), directory.place(new PlacementRequest("A", ANY, avoid, 10)));
     assertEquals(id("a"), place(directory), "a standby node is for what no other serves");
     for (int n = 0; n < 40; n++) {
       directory.update(status("b" + n, 4, 9, "A"));
       for (int i = 0; i < 20; i++) {
-        assertTrue(!directory.place("A", ANY, avoid, 10).equals(avoid));
+        assertTrue(!directory.place(new PlacementRequest("A", ANY, avoid, 10)).equals(avoid));
       }
     }
   }
@@ -233,8 +234,11 @@ class NodeDirectoryTest {
     assertEquals(Set.of("A", "B"), directory.served());
     directory.update(status("n", 4, 0, "B", "C"));
     assertEquals(Set.of("B", "C"), directory.served());
-    assertEquals(Optional.empty(), directory.place("A", Optional.of("n"), NONE, 10));
-    assertEquals(Optional.of(id("n")), directory.place("C", Optional.of("n"), NONE, 10));
+    assertEquals(
+        Optional.empty(), directory.place(new PlacementRequest("A", Optional.of("n"), NONE, 10)));
+    assertEquals(
+        Optional.of(id("n")),
+        directory.place(new PlacementRequest("C", Optional.of("n"), NONE, 10)));
     NodeStatus draining =
         NodeStatus.of(
             id("n"),
@@ -244,8 +248,9 @@ class NodeDirectoryTest {
             ProcessOrigin.here("host"));
     directory.update(draining);
     assertEquals(Set.of("B"), directory.served());
-    assertEquals(Optional.of(id("o")), directory.place("B", ANY, NONE, 10));
-    assertEquals(Optional.empty(), directory.place("C", Optional.of("n"), NONE, 10));
+    assertEquals(Optional.of(id("o")), directory.place(new PlacementRequest("B", ANY, NONE, 10)));
+    assertEquals(
+        Optional.empty(), directory.place(new PlacementRequest("C", Optional.of("n"), NONE, 10)));
     assertTrue(directory.alive(id("n")));
     assertEquals(2, directory.statuses().size());
     directory.update(
@@ -395,21 +400,25 @@ class NodeDirectoryTest {
   void aNodeIsGivenNoMoreBytesThanItsLargestMessageHas() {
     NodeDirectory directory = new NodeDirectory(FlowControl.DEFAULT, below -> 0);
     directory.update(taking("small", 100));
-    assertEquals(Optional.empty(), directory.place("A", ANY, NONE, 101));
-    assertEquals(OptionalLong.of(100), directory.largest("A", ANY));
+    assertEquals(Optional.empty(), directory.place(new PlacementRequest("A", ANY, NONE, 101)));
+    assertEquals(OptionalLong.of(100), directory.largest(new PlacementRequest("A", ANY, NONE, 0)));
     assertTrue(directory.hasCapacity(id("small"), "A", 100), "one alone");
     directory.assigned(id("small"), "A", 60);
     assertTrue(directory.hasCapacity(id("small"), "A", 40));
     assertFalse(directory.hasCapacity(id("small"), "A", 41));
     directory.update(taking("large", 1000));
-    assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 41));
-    assertEquals(Optional.of(id("large")), directory.place("A", ANY, NONE, 101));
-    assertEquals(OptionalLong.of(1000), directory.largest("A", ANY));
+    assertEquals(
+        Optional.of(id("large")), directory.place(new PlacementRequest("A", ANY, NONE, 41)));
+    assertEquals(
+        Optional.of(id("large")), directory.place(new PlacementRequest("A", ANY, NONE, 101)));
+    assertEquals(OptionalLong.of(1000), directory.largest(new PlacementRequest("A", ANY, NONE, 0)));
     directory.assigned(id("large"), "A", 999);
-    assertTrue(directory.place("A", ANY, NONE, 41).isPresent(), "to be held for it");
+    assertTrue(
+        directory.place(new PlacementRequest("A", ANY, NONE, 41)).isPresent(), "to be held for it");
     directory.released(id("small"), "A", 60, 0, 1, Release.ANSWERED);
-    assertEquals(Optional.of(id("small")), directory.place("A", ANY, NONE, 41));
+    assertEquals(
+        Optional.of(id("small")), directory.place(new PlacementRequest("A", ANY, NONE, 41)));
     directory.update(taking("any", 0));
-    assertEquals(OptionalLong.empty(), directory.largest("A", ANY));
+    assertEquals(OptionalLong.empty(), directory.largest(new PlacementRequest("A", ANY, NONE, 0)));
   }
 }

@@ -24,31 +24,20 @@ public interface Environment {
    */
   boolean computesElsewhere(long load);
 
-  /**
-   * The best live node for {@code handler}.
-   *
-   * @param only the name of the required node; any if empty
-   * @param avoid the node that failed it last: chosen only if there is no other
-   * @param bytes the size of the message; nodes that do not accept it are excluded
-   */
-  Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid, long bytes);
+  /** The best live node for the handler. */
+  Optional<NodeId> place(PlacementRequest request);
 
   /**
    * The node for this {@code affinity} by highest random weight, among the best nodes with capacity
-   * for {@code handler}.
-   *
-   * @param avoid the node that failed it last: chosen only if there is no other
-   * @param bytes as for {@link #place}
+   * for the handler. The request may require no node.
    */
-  Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid, long bytes);
+  Optional<NodeId> placeBy(long affinity, PlacementRequest request);
 
   /**
-   * The largest message that a node hosting {@code handler} accepts; empty if no node hosts it or
-   * one has no limit.
-   *
-   * @param only as for {@link #place}
+   * The largest message that a node hosting the handler accepts, whatever the size in the request;
+   * empty if no node hosts it or one has no limit.
    */
-  OptionalLong largest(String handler, Optional<String> only);
+  OptionalLong largest(PlacementRequest request);
 
   /** Whether {@code node} is alive and connected. */
   boolean alive(NodeId node);
@@ -77,7 +66,7 @@ public interface Environment {
    * it, no other node is so much less loaded that the transfer pays, and no concurrency limit
    * applies.
    *
-   * @param bytes as for {@link #place}
+   * @param bytes the size of the message
    */
   boolean mayContinue(NodeId node, String handler, long bytes);
 
@@ -85,16 +74,13 @@ public interface Environment {
   boolean canForward(NodeId node);
 
   /**
-   * The best live node for {@code handler} that accepts forwarded messages, if it has capacity and
-   * no concurrency limit applies.
+   * The best live node for the handler that accepts forwarded messages, if it has capacity and no
+   * concurrency limit applies.
    *
-   * @param only as for {@link #place}
-   * @param bytes as for {@link #place}
    * @param avoidBusy whether a busy node is excluded if there are others, which may be better when
    *     the message arrives
    */
-  Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean avoidBusy);
+  Optional<NodeId> placeSpeculative(PlacementRequest request, boolean avoidBusy);
 
   /** The usual latency to a node, in nanoseconds; 0 if unknown. */
   long latencyNanos();

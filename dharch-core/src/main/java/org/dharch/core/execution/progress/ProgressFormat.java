@@ -99,7 +99,12 @@ public final class ProgressFormat {
     out.optional(progress.fault(), ProgressFormat::write);
     versions.writeMessage(out, progress.message());
     TimelineFormat.write(out, progress.timeline());
-    VerdictFormat.write(out, progress.history().answer(), envelope);
+    progress
+        .history()
+        .answer()
+        .ifPresentOrElse(
+            verdict -> VerdictFormat.write(out, verdict, envelope),
+            () -> VerdictFormat.writeNone(out));
     versions.writeSequences(out, position, progress.message().envelope());
     versions.writeBranches(out, position.branches(), progress.message().envelope());
     return out.toBytes();

@@ -61,8 +61,7 @@ public record MessageMatch(
   /**
    * Whether a message may match of which only these values are known; an empty value is unknown.
    */
-  public boolean mayMatch(
-      String ofService, Optional<String> ofOperation, Optional<String> ofAction) {
+  boolean mayMatch(String ofService, Optional<String> ofOperation, Optional<String> ofAction) {
     return service.map(ofService::equals).orElse(true)
         && mayBe(operation, ofOperation)
         && mayBe(action, ofAction);

@@ -89,7 +89,7 @@ public final class Orchestrations {
    * @param operation any if empty
    * @param action any if empty
    */
-  public Stream<Rule> mayMatch(
+  Stream<Rule> mayMatch(
       Direction flow, String service, Optional<String> operation, Optional<String> action) {
     return index.of(flow, service, operation, action);
   }

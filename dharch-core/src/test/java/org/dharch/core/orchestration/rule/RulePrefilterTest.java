@@ -1,4 +1,4 @@
-package org.dharch.core.settings;
+package org.dharch.core.orchestration.rule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.document.OrchestrationDocument;
-import org.dharch.core.orchestration.rule.Orchestrations;
 import org.junit.jupiter.api.Test;
 
 class RulePrefilterTest {

@@ -1,4 +1,4 @@
-package org.dharch.core.settings;
+package org.dharch.core.orchestration.rule;
 
 import java.time.Duration;
 import java.util.Comparator;
@@ -8,8 +8,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.rule.Orchestrations;
-import org.dharch.core.orchestration.rule.Rule;
 
 /**
  * Decides before a message is read whether it can have handlers at all, so that other messages are
