@@ -9,8 +9,6 @@ import org.dharch.ws.rm.RmMessage;
 import picocli.CommandLine.Option;
 
 public final class JsonOption {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
-
   @Option(names = "--json", description = "Print the result as JSON")
   private boolean json;
 
@@ -19,7 +17,7 @@ public final class JsonOption {
   }
 
   public static ObjectNode object() {
-    return MAPPER.createObjectNode();
+    return Json.MAPPER.createObjectNode();
   }
 
   /** Adds a point in time, unless it is zero or {@code NEVER}. */
@@ -31,9 +29,14 @@ public final class JsonOption {
 
   public static void print(ObjectNode value, PrintWriter out) {
     try {
-      out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
+      out.println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("invalid JSON: " + value, e);
     }
+  }
+
+  /** Loads Jackson when a command prints JSON. */
+  private static final class Json {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
   }
 }

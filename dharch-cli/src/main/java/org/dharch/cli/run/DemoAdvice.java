@@ -35,7 +35,7 @@ record DemoAdvice(RoundTrips best, double chain, int cores, Predicted threads, P
       return Math.max(stages, sum(HandlerTimes::tcomp) / cores);
     }
 
-    /** What a request to a handler takes besides its work, on average. */
+    /** The mean time of a request to a handler besides its work. */
     double overhead() {
       return times.handlers().isEmpty()
           ? 0
