@@ -356,7 +356,6 @@ class CorePackagesTest {
               "core.settings",
               "api",
               "core.message",
-              "core.orchestration",
               "core.orchestration.document",
               "core.orchestration.rule",
               "core.text",
