@@ -6,8 +6,7 @@
  * dharch-axis2-module and dharch-servlet.
  *
  * <p>May see: {@code org.dharch.api}, {@code org.dharch.core}, {@code config}, {@code document},
- * {@code flow}, {@code message}, {@code metrics}, {@code orchestration}, {@code
- * orchestration.document}, {@code orchestration.rule}, {@code spi}, {@code store}, {@code text},
- * {@code view}.
+ * {@code flow}, {@code message}, {@code metrics}, {@code orchestration.document}, {@code
+ * orchestration.rule}, {@code spi}, {@code store}, {@code text}, {@code view}.
  */
 package org.dharch.core.settings;
