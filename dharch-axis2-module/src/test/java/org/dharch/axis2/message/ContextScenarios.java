@@ -30,6 +30,7 @@ import org.dharch.testing.Awaits;
 import org.dharch.testing.SoapCalls;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,6 +104,7 @@ abstract class ContextScenarios extends ServerScenarios {
   }
 
   /** Fault A4: twice the default bound, by a broker, request and answer. */
+  @Tag("full")
   @Test
   void raisedLimitAppliesEverywhere() throws Exception {
     serveWithNode("embedded:tcp://127.0.0.1:0");

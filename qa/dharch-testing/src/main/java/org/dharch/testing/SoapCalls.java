@@ -37,7 +37,7 @@ public final class SoapCalls {
   public static HttpRequest request(String url, String type, String action, byte[] content) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url))
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofSeconds(60))
             .header("Content-Type", type)
             .POST(HttpRequest.BodyPublishers.ofByteArray(content));
     if (!action.isEmpty()) {
@@ -65,7 +65,7 @@ public final class SoapCalls {
   }
 
   public static HttpResponse<String> get(String url) throws IOException, InterruptedException {
-    return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(20)).build());
+    return send(HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(60)).build());
   }
 
   public static HttpResponse<String> send(HttpRequest request)
