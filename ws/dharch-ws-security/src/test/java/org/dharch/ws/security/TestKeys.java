@@ -18,7 +18,10 @@ import org.dharch.testing.Keytool;
  */
 final class TestKeys {
   static final String PASSWORD = "correct horse";
-  static final Path FOLDER = Path.of("target", "test-keys").toAbsolutePath();
+
+  /** Of this JVM: others run at the same time. */
+  static final Path FOLDER =
+      Path.of("target", "test-keys", "" + ProcessHandle.current().pid()).toAbsolutePath();
 
   private static final KeyStore ALL = make();
 
@@ -27,7 +30,7 @@ final class TestKeys {
   private static KeyStore make() {
     try {
       Files.createDirectories(FOLDER);
-      Path all = FOLDER.resolve("all-" + ProcessHandle.current().pid() + ".p12");
+      Path all = FOLDER.resolve("all.p12");
       Files.deleteIfExists(all);
       Files.writeString(FOLDER.resolve("password"), PASSWORD + "\n");
       authority(all, "ca", "CN=Authority");
@@ -147,7 +150,7 @@ final class TestKeys {
 
   private static Path write(KeyStore store, String name)
       throws IOException, GeneralSecurityException {
-    Path file = FOLDER.resolve(ProcessHandle.current().pid() + "-" + name);
+    Path file = FOLDER.resolve(name);
     try (OutputStream out = Files.newOutputStream(file)) {
       store.store(out, PASSWORD.toCharArray());
     }
