@@ -10,7 +10,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.admission.AdmissionControl;
 import org.dharch.core.admission.AdmissionControl.MessageIds;
 import org.dharch.core.admission.CompensationReentry;
-import org.dharch.core.admission.QueueEntry;
+import org.dharch.core.admission.QueueAdmission;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.EmissionBounds;
 import org.dharch.core.context.Conductor;
@@ -160,7 +160,7 @@ final class ManagerParts {
             config,
             orchestrationManager,
             storeAgent,
-            new QueueEntry(config, queues, counters, conductor),
+            new QueueAdmission(config, queues, counters, conductor),
             ids,
             telemetry,
             grace);

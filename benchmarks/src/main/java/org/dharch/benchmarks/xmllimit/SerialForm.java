@@ -19,7 +19,7 @@ final class SerialForm implements ServedForm {
   /** The only classes that are deserialized. */
   private static final ObjectInputFilter ALLOWED =
       ObjectInputFilter.Config.createFilter(
-          LimitRequest.class.getPackageName() + ".*;java.util.ArrayList;java.lang.Object;!*");
+          LimitRequest.class.getPackageName() + ".**;java.util.ArrayList;java.lang.Object;!*");
 
   @Override
   public String contentType() {

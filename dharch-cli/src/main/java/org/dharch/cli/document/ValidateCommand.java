@@ -90,7 +90,7 @@ public final class ValidateCommand implements Callable<Integer> {
       return wrong.isEmpty() ? 0 : UsageException.EXIT_CODE;
     }
     for (ValidDocument one : valid) {
-      out.println(one.file() + ": right, " + one.what());
+      out.println(one.file() + ": valid, " + one.what());
       one.lines().forEach(line -> out.println("  " + line));
     }
     if (!wrong.isEmpty()) {
@@ -101,7 +101,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private void print(PrintWriter out) {
     ObjectNode document = JsonOption.object();
-    ArrayNode documents = document.putArray("right");
+    ArrayNode documents = document.putArray("valid");
     for (ValidDocument one : valid) {
       ArrayNode lines =
           documents

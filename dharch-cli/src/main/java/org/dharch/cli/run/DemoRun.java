@@ -32,8 +32,8 @@ final class DemoRun {
   private static final int DISTINCT = 20;
   private static final int WARM_UP = 40;
   private static final Duration REAL = Duration.ofSeconds(15);
-  private static final Duration SIMULATED = Duration.ofSeconds(7);
-  private static final Duration LOAD = Duration.ofSeconds(3);
+  private static final Duration SIMULATED = Duration.ofSeconds(6);
+  private static final Duration LOAD = Duration.ofSeconds(2);
 
   private final SampleSite threads;
   private final SampleSite nodes;

@@ -55,7 +55,7 @@ public final class AdmissionControl {
   private final DHManagerConfig config;
   private final HandlerOrchestrationManager orchestrationManager;
   private final StoreAgent storeAgent;
-  private final QueueEntry entry;
+  private final QueueAdmission entry;
   private final Classifier classifier;
   private final MessageIds ids;
   private final Counters counters;
@@ -67,7 +67,7 @@ public final class AdmissionControl {
       DHManagerConfig config,
       HandlerOrchestrationManager orchestrationManager,
       StoreAgent storeAgent,
-      QueueEntry entry,
+      QueueAdmission entry,
       MessageIds ids,
       Telemetry telemetry,
       StartupGracePeriod grace) {

@@ -103,11 +103,14 @@ public final class NodeEvents {
           status.state(),
           status.handlers());
     }
-    change.duplicate().ifPresent(duplicate -> LOG.warn(rejection(duplicate, status)));
     change
         .duplicate()
         .ifPresent(
-            duplicate -> cmanager.sendWarning(duplicate.node(), rejection(duplicate, status)));
+            duplicate -> {
+              String rejection = rejection(duplicate, status);
+              LOG.warn(rejection);
+              cmanager.sendWarning(duplicate.node(), rejection);
+            });
     change
         .rejectedFor()
         .ifPresent(here -> cmanager.sendWarning(status.node(), rejection(status, here)));

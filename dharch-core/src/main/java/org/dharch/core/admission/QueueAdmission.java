@@ -29,7 +29,7 @@ import org.dharch.core.queue.Slots;
  * Puts admitted messages into CMCQueue and IMQueue. Rejects a message as busy if no slot is free in
  * time for its deadline or waiting limit. Thread-safe.
  */
-public final class QueueEntry {
+public final class QueueAdmission {
   private static final String TOO_LATE = "what waits before the message lets it end too late";
   private static final String TOO_NESTED =
       "more than " + NestedCalls.MOST + " calls of services within one request";
@@ -44,7 +44,8 @@ public final class QueueEntry {
   private final Counters counters;
   private final Conductor conductor;
 
-  public QueueEntry(DHManagerConfig config, Queues queues, Counters counters, Conductor conductor) {
+  public QueueAdmission(
+      DHManagerConfig config, Queues queues, Counters counters, Conductor conductor) {
     this.config = config;
     this.cmcQueue = queues.cmcQueue();
     this.imQueue = queues.imQueue();
