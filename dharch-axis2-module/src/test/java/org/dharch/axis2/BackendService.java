@@ -136,8 +136,8 @@ public final class BackendService {
 
   private static void user(MessageContext context) {
     if (context.getProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> map) {
-      Object[] said = {map.get("X-User"), map.get("x-user"), map.get("X-USER")};
-      USERS.add(Arrays.toString(said) + " " + map.getClass().getSimpleName());
+      Object[] output = {map.get("X-User"), map.get("x-user"), map.get("X-USER")};
+      USERS.add(Arrays.toString(output) + " " + map.getClass().getSimpleName());
     }
   }
 

@@ -167,11 +167,12 @@ class DHArchModuleTest {
                 .orchestration(STAMP)
                 .withoutPhase(phase)
                 .service("Echo", GatewayScenarios.ENGAGED));
-    String said = faulty(configuration);
-    assertTrue(said.contains("has no phase '" + phase + "'"), said);
+    String output = faulty(configuration);
+    assertTrue(output.contains("has no phase '" + phase + "'"), output);
     assertTrue(
-        said.contains("add <phase name=\"" + phase + "\"/> to <phaseOrder type=\"" + flow + "\">"),
-        said);
+        output.contains(
+            "add <phase name=\"" + phase + "\"/> to <phaseOrder type=\"" + flow + "\">"),
+        output);
   }
 
   @Test

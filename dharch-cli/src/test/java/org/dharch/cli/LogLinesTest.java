@@ -29,9 +29,9 @@ final class LogLinesTest {
 
   /** What {@code run} logs to standard error. */
   private static String logged(Runnable run) {
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
     PrintStream before = System.err;
-    System.setErr(new PrintStream(said, true, UTF_8));
+    System.setErr(new PrintStream(output, true, UTF_8));
     try {
       LogSetup.apply((LoggerContext) LoggerFactory.getILoggerFactory(), false);
       run.run();
@@ -39,13 +39,13 @@ final class LogLinesTest {
       System.setErr(before);
       LogSetup.apply((LoggerContext) LoggerFactory.getILoggerFactory(), false);
     }
-    return said.toString(UTF_8);
+    return output.toString(UTF_8);
   }
 
   @Test
   void logLineHasCurrentMessageId() {
     Logger log = LoggerFactory.getLogger(LogLinesTest.class);
-    String said =
+    String output =
         logged(
             () -> {
               MDC.put("messageId", "77");
@@ -54,10 +54,10 @@ final class LogLinesTest {
               log.warn("without");
               log.info("not said");
             });
-    List<String> lines = said.lines().toList();
-    assertTrue(lines.get(0).endsWith(" WARN LogLinesTest - within [message 77]"), said);
-    assertTrue(lines.get(1).endsWith(" WARN LogLinesTest - without"), said);
-    assertEquals(2, lines.size(), said);
+    List<String> lines = output.lines().toList();
+    assertTrue(lines.get(0).endsWith(" WARN LogLinesTest - within [message 77]"), output);
+    assertTrue(lines.get(1).endsWith(" WARN LogLinesTest - without"), output);
+    assertEquals(2, lines.size(), output);
   }
 
   /** A handler's exception may say what a client sent. */
@@ -66,25 +66,26 @@ final class LogLinesTest {
     String evil = "no \u001b[2J\u0007 card\r\n12:00:00.000 [x] INFO Main - all is well\u009b";
     RuntimeException cause = new IllegalStateException(evil);
     cause.addSuppressed(new IllegalStateException("sup\bpressed \u202eder\u2028"));
-    String said =
+    String output =
         logged(
             () ->
                 LoggerFactory.getLogger(LogLinesTest.class)
                     .warn("failed {}", "\u001b]0;x\u0007", new RuntimeException("outer", cause)));
     assertTrue(
-        said.chars().allMatch(c -> c == '\n' || c == '\t' || !Character.isISOControl(c)), said);
-    assertTrue(said.contains("failed \\u001b]0;x\\u0007\n"), said);
-    assertTrue(said.contains("IllegalStateException: no \\u001b[2J\\u0007 card\n\t| 12:00"), said);
-    assertTrue(said.contains("sup\\u0008pressed \\u202eder"), said);
-    assertFalse(said.contains("\u2028"), said);
-    assertTrue(said.contains("\tat " + LogLinesTest.class.getName()), said);
-    assertEquals(1, said.lines().filter(line -> line.matches("\\d\\d:.*")).count(), said);
+        output.chars().allMatch(c -> c == '\n' || c == '\t' || !Character.isISOControl(c)), output);
+    assertTrue(output.contains("failed \\u001b]0;x\\u0007\n"), output);
+    assertTrue(
+        output.contains("IllegalStateException: no \\u001b[2J\\u0007 card\n\t| 12:00"), output);
+    assertTrue(output.contains("sup\\u0008pressed \\u202eder"), output);
+    assertFalse(output.contains("\u2028"), output);
+    assertTrue(output.contains("\tat " + LogLinesTest.class.getName()), output);
+    assertEquals(1, output.lines().filter(line -> line.matches("\\d\\d:.*")).count(), output);
   }
 
   @Test
   void optionSetsLevels() {
     Logger log = LoggerFactory.getLogger("org.dharch.example");
-    String said =
+    String output =
         logged(
             () -> {
               assertEquals(0, CommandRun.of("key", "--help", "--log-level", "error").exitCode());
@@ -93,8 +94,8 @@ final class LogLinesTest {
               assertEquals(0, CommandRun.of("--log-level", named, "key", "--help").exitCode());
               log.debug("yes");
             });
-    assertEquals(1, said.lines().count(), said);
-    assertTrue(said.contains("DEBUG example - yes"), said);
+    assertEquals(1, output.lines().count(), output);
+    assertTrue(output.contains("DEBUG example - yes"), output);
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.getLogger("org.dharch.example").setLevel(null);
     context.getLogger("org.dharch").setLevel(null);

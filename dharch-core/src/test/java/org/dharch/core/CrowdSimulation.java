@@ -88,13 +88,15 @@ final class CrowdSimulation {
     for (Broker broker : brokers) {
       for (Manager manager : managers) {
         int count = manager.ways.nodesOf(broker.number);
-        RequestedInterval wish = RequestedInterval.of(count, managers.size(), 5_000);
-        broker.wished = Math.max(manager.number == 0 ? 0 : broker.wished, wish.millis());
+        RequestedInterval requested = RequestedInterval.of(count, managers.size(), 5_000);
+        broker.requestedMillis =
+            Math.max(manager.number == 0 ? 0 : broker.requestedMillis, requested.millis());
       }
     }
     nodes.values().stream()
         .filter(node -> node.broker >= 0)
-        .forEach(n -> n.pace.requestInterval(Duration.ofMillis(brokers.get(n.broker).wished)));
+        .forEach(
+            n -> n.pace.requestInterval(Duration.ofMillis(brokers.get(n.broker).requestedMillis)));
     after(1_000 * MS, this::everySecond);
   }
 
@@ -181,7 +183,7 @@ final class CrowdSimulation {
     final int number;
     boolean isThere = true;
     int heartbeats;
-    int wished;
+    int requestedMillis;
     private long freeAt;
 
     Broker(int number) {

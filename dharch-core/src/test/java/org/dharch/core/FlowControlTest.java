@@ -455,8 +455,8 @@ class FlowControlTest {
     take(bench, Duration.ofMillis(10)); // it is with its service
     accepted(bench, "other", operation("x"));
     assertEquals(busy, bench.manager.busy().orElseThrow().reason());
-    for (String stranger : List.of("", "1 or 2", "/", "/1", new MessageId(1, 2).toString())) {
-      assertTrue(bench.manager.busy(stranger).isPresent(), stranger);
+    for (String unknown : List.of("", "1 or 2", "/", "/1", new MessageId(1, 2).toString())) {
+      assertTrue(bench.manager.busy(unknown).isPresent(), unknown);
     }
     long refused = bench.counter(Counter.BUSY);
     for (String header : List.of(outer.toString(), " " + outer, outer + "/3")) {

@@ -152,8 +152,8 @@ class HandlerResponseTest {
         (bad, reason) -> {
           Bench bench = bench(Stage.of(SINK));
           bench.changed(bench.batch(), "sink", Changes.builder().respond(bad).build());
-          String said = bench.fault("m").reason();
-          assertTrue(said.startsWith("its result does not fit the message: " + reason), said);
+          String output = bench.fault("m").reason();
+          assertTrue(output.startsWith("its result does not fit the message: " + reason), output);
         });
   }
 

@@ -94,12 +94,12 @@ final class Holders {
 
   /** The node that is said to hold it is one to which that very attempt went. */
   private void holds(MessageProgress told, MessageProgress.Step step, Predicate<NodeId> answers) {
-    NodeId said = NodeId.parse(step.node());
+    NodeId output = NodeId.parse(step.node());
     Attempt attempt = new Attempt(told.id(), step.handler(), step.role(), step.attempt());
     Set<NodeId> to = sent.getOrDefault(attempt, Set.of());
-    boolean isTrue = to.isEmpty() || to.contains(said);
-    if (!isTrue && answers.test(said) && to.stream().allMatch(answers)) {
-      throw new Broken(40, step + " is said to be on " + said + ", and was sent to " + to);
+    boolean isTrue = to.isEmpty() || to.contains(output);
+    if (!isTrue && answers.test(output) && to.stream().allMatch(answers)) {
+      throw new Broken(40, step + " is said to be on " + output + ", and was sent to " + to);
     }
   }
 }

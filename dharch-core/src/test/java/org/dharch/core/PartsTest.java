@@ -130,19 +130,19 @@ class PartsTest {
   /** Beside no other handler, and though it declares nothing else. */
   @Test
   void whatWasVerifiedIsSaidByWhomTheDocumentNamesForThatAlone() {
-    Changes said = Changes.builder().property("dharch.security.principal", "x").build();
+    Changes output = Changes.builder().property("dharch.security.principal", "x").build();
     DeclaredPart principal = new DeclaredPart.Property("dharch.security.principal");
     for (HandlerEntry other :
         List.of(HandlerEntry.of("A"), entry("A", Set.of(principal), SEEN, BODY))) {
       Bench bench = bench(other);
-      bench.changed(bench.batch(), "A", said);
+      bench.changed(bench.batch(), "A", output);
       assertEquals(Fault.Code.CONFLICT, bench.fault("m").code());
       assertTrue(
           bench.fault("m").reason().contains("dharch.security.principal without declaring it"),
           bench.fault("m")::reason);
     }
     Bench bench = bench(entry("A", Set.of(), principal));
-    bench.changed(bench.batch(), "A", said);
+    bench.changed(bench.batch(), "A", output);
     assertEquals("x", bench.completed("m").properties().text("dharch.security.principal", ""));
   }
 

@@ -65,7 +65,7 @@ final class SimulatedBrokers {
     if (!there[broker]) {
       return;
     }
-    world.log("broker %s dies%s", broker, forGood ? " for good" : "");
+    world.log("broker %s is lost%s", broker, forGood ? " for good" : "");
     world.fault();
     there[broker] = false;
     deaths[broker]++;

@@ -324,7 +324,7 @@ final class SimulatedEmissions {
     if (!node.equals(fact.node) || !own.equals(handler)) {
       broken(18, shown(fact) + " was heard of by " + handler + " on " + node);
     }
-    world.log("%s on %s hears of %s: %s", handler, node, emission.low(), outcome);
+    world.log("%s on %s is notified of %s: %s", handler, node, emission.low(), outcome);
     for (int address : addresses(fact, outcome)) {
       if (!fact.heard.add(address)) {
         broken(18, shown(fact) + " was heard of twice: " + outcome);

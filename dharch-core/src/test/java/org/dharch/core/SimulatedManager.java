@@ -775,7 +775,7 @@ final class SimulatedManager {
         world.log("the transport refuses %s for %s", batch.id(), to);
         return false;
       }
-      world.log("%s is sent to %s: %s", read.id(), to, new Told(read));
+      world.log("%s is sent to %s: %s", read.id(), to, new EmissionNotice(read));
       checks.sent(to, read, attention.comings(to));
       message(read.id()).ifPresent(message -> checks.replayed(message, read));
       read.tasks().stream()
@@ -810,7 +810,7 @@ final class SimulatedManager {
   }
 
   /** The tasks of a batch as the story has them: handler, index and attempt. */
-  private record Told(TaskBatch batch) {
+  private record EmissionNotice(TaskBatch batch) {
     @Override
     public String toString() {
       return batch.tasks().stream()

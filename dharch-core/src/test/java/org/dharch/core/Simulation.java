@@ -578,7 +578,7 @@ final class Simulation {
   private void requestInterval() {
     SplittableRandom r = rare.orElseThrow();
     Duration interval = Duration.ofMillis(100 + r.nextInt(400));
-    log("heartbeats are wished every %s", interval);
+    log("heartbeats are requested every %s", interval);
     ends.values().forEach(end -> end.requestInterval(interval));
     after(r.nextLong(1_500) * MS, this::requestInterval);
   }
@@ -617,12 +617,12 @@ final class Simulation {
         survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
     long speed = forgetful.map(random -> random.nextLong(20, 2_000)).orElse(1L);
     if (speed > 1) {
-      log("memory %s forgets %d times too early", id.orElse("of one life"), speed);
+      log("journal %s forgets %d times too early", id.orElse("of one incarnation"), speed);
       faults++;
     }
     int capacity = narrow.map(random -> random.nextInt(1, 20)).orElse(1_000);
     if (narrow.isPresent()) {
-      log("memory %s has room for %d", id.orElse("of one life"), capacity);
+      log("journal %s has capacity for %d", id.orElse("of one incarnation"), capacity);
       faults++;
     }
     return SimulatedNode.journal(() -> now * speed, id, capacity);

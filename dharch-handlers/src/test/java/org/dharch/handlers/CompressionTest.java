@@ -139,10 +139,11 @@ final class CompressionTest {
   @ValueSource(strings = {"algorithm=zip", "level=0", "level=10", "minBytes=-1", "minBytes=x"})
   void invalidParametersAreReported(String parameter) {
     String[] pair = parameter.split("=", 2);
-    String said =
+    String output =
         assertThrows(DHArchException.class, () -> new Compressor().init(map(pair))).getMessage();
     assertTrue(
-        said.startsWith(pair[0] + " must be ") && said.endsWith(" (got '" + pair[1] + "')"), said);
+        output.startsWith(pair[0] + " must be ") && output.endsWith(" (got '" + pair[1] + "')"),
+        output);
   }
 
   @Test

@@ -41,9 +41,9 @@ final class DecompressorTest {
   private static void refused(String reason, String envelope, String... parameters)
       throws Exception {
     Decompressor decompressor = ready(new Decompressor(), parameters);
-    String said =
+    String output =
         assertThrows(DHArchException.class, () -> after(decompressor, envelope)).getMessage();
-    assertTrue(said.contains(reason), said);
+    assertTrue(output.contains(reason), output);
   }
 
   @Test
@@ -134,15 +134,15 @@ final class DecompressorTest {
   @Test
   void invalidParametersAreReported() {
     for (Map.Entry<String, String> each : Map.of("maxRatio", "101", "maxBytes", "0").entrySet()) {
-      String said =
+      String output =
           assertThrows(
                   DHArchException.class,
                   () -> new Decompressor().init(Map.of(each.getKey(), each.getValue())))
               .getMessage();
       assertTrue(
-          said.startsWith(each.getKey() + " must be 1 to ")
-              && said.endsWith(" (got '" + each.getValue() + "')"),
-          said);
+          output.startsWith(each.getKey() + " must be 1 to ")
+              && output.endsWith(" (got '" + each.getValue() + "')"),
+          output);
     }
   }
 }

@@ -45,11 +45,11 @@ final class HandlersDocumentationTest {
     String[] more = Arrays.copyOf(needed, needed.length + 2);
     more[needed.length] = "none";
     more[needed.length + 1] = "such";
-    String said =
+    String output =
         assertThrows(DHArchException.class, () -> Handled.ready(handler, more)).getMessage();
-    assertTrue(said.contains("it must be one of "), said);
+    assertTrue(output.contains("it must be one of "), output);
     return new TreeSet<>(
-        Arrays.asList(said.replaceFirst(".*it must be one of ", "").split(", ", -1)));
+        Arrays.asList(output.replaceFirst(".*it must be one of ", "").split(", ", -1)));
   }
 
   @Test

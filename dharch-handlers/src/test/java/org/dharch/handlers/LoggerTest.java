@@ -96,12 +96,12 @@ final class LoggerTest {
     some.handle(message(Utf8.bytes("\n" + envelope.replace("</a>", "</secret>"))));
     some.close();
     List<String> lines = lines();
-    String said = "<a t='\\u202e'>\\u000d\\u000a1 &lt; \uD83D\uDE00\\u0009<b/></a>";
-    assertTrue(lines.get(0).contains(said), lines.get(0));
-    assertTrue(lines.get(1).contains(said.replace("<b/>", "<b/><![CDATA[<c/>]]>")), lines.get(1));
+    String output = "<a t='\\u202e'>\\u000d\\u000a1 &lt; \uD83D\uDE00\\u0009<b/></a>";
+    assertTrue(lines.get(0).contains(output), lines.get(0));
+    assertTrue(lines.get(1).contains(output.replace("<b/>", "<b/><![CDATA[<c/>]]>")), lines.get(1));
     assertTrue(lines.get(2).contains("<b/></b>"), lines.get(2));
     assertEquals("{\"envelope\":\"<a\uFFFD>\uFFFD\uFFFD\uFFFD\"}", lines.get(3));
-    assertTrue(lines.get(4).contains(said), lines.get(4));
+    assertTrue(lines.get(4).contains(output), lines.get(4));
     assertEquals("{\"envelope\":\"(cannot be read, line 3)\"}", lines.get(5));
   }
 
@@ -146,11 +146,11 @@ final class LoggerTest {
     one.handle(message(envelope));
     one.close();
     two.handle(message(envelope));
-    String said =
+    String output =
         assertThrows(
                 DHArchException.class, () -> ready(new Logger(), "file", file(), "maxFiles", "2"))
             .getMessage();
-    assertTrue(said.contains("must have the same"), said);
+    assertTrue(output.contains("must have the same"), output);
     two.close();
     assertEquals(3, lines().size());
   }
@@ -167,14 +167,14 @@ final class LoggerTest {
           {"leaveOut", "header/wsse:Security"}, // of which nothing would be left out
           {"maxFileBytes", "10"}
         }) {
-      String said =
+      String output =
           assertThrows(
                   DHArchException.class,
                   () -> ready(new Logger(), "file", file(), each[0], each[1]))
               .getMessage();
       assertTrue(
-          said.startsWith(each[0] + " must be ") && said.endsWith(" (got '" + each[1] + "')"),
-          said);
+          output.startsWith(each[0] + " must be ") && output.endsWith(" (got '" + each[1] + "')"),
+          output);
     }
     assertTrue(
         assertThrows(DHArchException.class, () -> ready(new Logger()))

@@ -52,10 +52,10 @@ final class MonitorTest {
     assertEquals(1L, server.getAttribute(name, "Failed"));
     assertEquals(5, registry.get("dharch.monitor.messages").tag("flow", "in").summary().count());
     assertEquals(1, registry.get("dharch.monitor.faults").functionCounter().count());
-    String said =
+    String output =
         assertThrows(DHArchException.class, () -> new Monitor().init(Map.of("name", "m,\"1"), node))
             .getMessage();
-    assertTrue(said.contains("unique among the monitors"), said);
+    assertTrue(output.contains("unique among the monitors"), output);
     monitor.close();
     assertTrue(!server.isRegistered(name) && registry.getMeters().isEmpty());
     Metrics.globalRegistry.remove(registry);
@@ -77,9 +77,9 @@ final class MonitorTest {
 
   @Test
   void invalidParametersAreReported() {
-    String said =
+    String output =
         assertThrows(DHArchException.class, () -> ready(new Monitor(), "micrometer", "yes"))
             .getMessage();
-    assertEquals("micrometer must be auto, off, required (got 'yes')", said);
+    assertEquals("micrometer must be auto, off, required (got 'yes')", output);
   }
 }

@@ -71,9 +71,9 @@ final class ReadyHandlersTest {
     for (int i = 0; i < all.getLength(); i++) {
       Element each = (Element) all.item(i);
       Map<String, String> parameters = new HashMap<>();
-      NodeList said = each.getElementsByTagName("parameter");
-      for (int p = 0; p < said.getLength(); p++) {
-        Element parameter = (Element) said.item(p);
+      NodeList output = each.getElementsByTagName("parameter");
+      for (int p = 0; p < output.getLength(); p++) {
+        Element parameter = (Element) output.item(p);
         parameters.put(parameter.getAttribute("name"), parameter.getTextContent());
       }
       DHHandler handler =
@@ -235,8 +235,8 @@ final class ReadyHandlersTest {
           new Compressed(Compression.GZIP, 3000, Map.of(), Handled.gzip(new byte[9_000_000], 9))
               .write();
       Outcome end = send(manager, Direction.IN, Utf8.bytes(SOAP.of(Utf8.text(bomb))));
-      String said = assertInstanceOf(Outcome.Failed.class, end).fault().toString();
-      assertTrue(said.contains("must have size=3000 bytes (got more)"), said);
+      String output = assertInstanceOf(Outcome.Failed.class, end).fault().toString();
+      assertTrue(output.contains("must have size=3000 bytes (got more)"), output);
       byte[] order = Utf8.bytes(SOAP.of(ORDER));
       assertArrayEquals(order, completed(manager, Direction.IN, order));
     }

@@ -93,11 +93,11 @@ final class RecordsTest {
   }
 
   private static void refused(String reason, String text, String... more) {
-    String said =
+    String output =
         assertThrows(
                 DHArchException.class, () -> after(converter(more), envelope("semicolons", text)))
             .getMessage();
-    assertTrue(said.contains(reason), said);
+    assertTrue(output.contains(reason), output);
   }
 
   @Test

@@ -41,9 +41,9 @@ final class StylesheetTest {
   }
 
   private void refused(String reason, String content, String... more) {
-    Exception said =
+    Exception output =
         assertThrows(Exception.class, () -> after(converter(template(content), more), ENVELOPE));
-    assertTrue(String.valueOf(said.getMessage()).contains(reason), () -> reason + ": " + said);
+    assertTrue(String.valueOf(output.getMessage()).contains(reason), () -> reason + ": " + output);
   }
 
   @Test
@@ -68,11 +68,11 @@ final class StylesheetTest {
             + written
             + "'>x</w:write>");
     assertTrue(Files.notExists(written));
-    Exception said =
+    Exception output =
         assertThrows(
             DHArchException.class,
             () -> converter("<xsl:import href='" + secret.toUri() + "'/>" + template("<a/>")));
-    assertTrue(said.getMessage().contains("x.xsl' must be a stylesheet"), said::getMessage);
+    assertTrue(output.getMessage().contains("x.xsl' must be a stylesheet"), output::getMessage);
   }
 
   @Test
@@ -126,8 +126,10 @@ final class StylesheetTest {
             "external access is not supported");
     reasons.forEach(
         (content, reason) -> {
-          String said = assertThrows(DHArchException.class, () -> converter(content)).getMessage();
-          assertTrue(said.contains("x.xsl' must be a stylesheet: ") && said.contains(reason), said);
+          String output =
+              assertThrows(DHArchException.class, () -> converter(content)).getMessage();
+          assertTrue(
+              output.contains("x.xsl' must be a stylesheet: ") && output.contains(reason), output);
         });
     refused(
         "external access is not supported: 'file:/b.xml'",

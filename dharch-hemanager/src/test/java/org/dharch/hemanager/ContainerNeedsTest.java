@@ -44,8 +44,8 @@ final class ContainerNeedsTest {
                     NodeDocuments.handler("counter", ContainerNeeds.Counter.class),
                     NodeDocuments.handler("request", ContainerNeeds.ServletRequest.class),
                     NodeDocuments.handler("heir", ContainerNeeds.Heir.class)));
-    List<String> said = e.problems().stream().map(p -> p.message()).toList();
-    assertEquals(4, said.size(), e.getMessage());
+    List<String> output = e.problems().stream().map(p -> p.message()).toList();
+    assertEquals(4, output.size(), e.getMessage());
     assertEquals(List.of(2, 3, 4, 5), e.problems().stream().map(p -> p.line()).toList());
     String[] asked = {
       "(MessageContext.getTransportOut)",
@@ -54,9 +54,10 @@ final class ContainerNeedsTest {
       "(MessageContext.getEffectivePolicy)"
     };
     for (int i = 0; i < asked.length; i++) {
-      assertTrue(said.get(i).contains("cannot run on a node: it needs "), said.get(i));
-      assertTrue(said.get(i).contains(asked[i] + ", which a node does not have; "), said.get(i));
-      assertTrue(said.get(i).contains("lenient='true'"), said.get(i));
+      assertTrue(output.get(i).contains("cannot run on a node: it needs "), output.get(i));
+      assertTrue(
+          output.get(i).contains(asked[i] + ", which a node does not have; "), output.get(i));
+      assertTrue(output.get(i).contains("lenient='true'"), output.get(i));
     }
   }
 

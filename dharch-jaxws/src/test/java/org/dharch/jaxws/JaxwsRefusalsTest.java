@@ -37,16 +37,16 @@ final class JaxwsRefusalsTest {
                 + "</node>");
     DocumentException e =
         assertThrows(DocumentException.class, () -> HEManager.start(document, Map.of()));
-    String said = e.getMessage();
-    assertTrue(said.contains("'jakarta.xml.ws.servlet.request': the servlet's objects"), said);
-    assertTrue(said.contains("SOAPMessage.createAttachmentPart: attachments stay"), said);
-    assertTrue(said.contains("resource 'store' is a javax.sql.DataSource"), said);
-    assertTrue(said.contains("must not be abstract"), said);
+    String output = e.getMessage();
+    assertTrue(output.contains("'jakarta.xml.ws.servlet.request': the servlet's objects"), output);
+    assertTrue(output.contains("SOAPMessage.createAttachmentPart: attachments stay"), output);
+    assertTrue(output.contains("resource 'store' is a javax.sql.DataSource"), output);
+    assertTrue(output.contains("must not be abstract"), output);
     assertTrue(
-        said.contains(
+        output.contains(
             "class java.lang.String must implement org.dharch.api.DHHandler,"
                 + " jakarta.xml.ws.handler.soap.SOAPHandler or org.apache.axis2.engine.Handler"),
-        said);
+        output);
   }
 
   /** Of Java EE: its interface is not there, and what to do is said. */

@@ -58,10 +58,10 @@ final class AdminActionsTest {
     return new ObjectMapper().readTree(answer.body());
   }
 
-  private void assertWrong(String method, String path, String said) throws Exception {
+  private void assertWrong(String method, String path, String output) throws Exception {
     HttpResponse<String> answer = send(method, path);
     assertEquals(400, answer.statusCode(), path);
-    assertTrue(answer.body().contains(said), answer.body());
+    assertTrue(answer.body().contains(output), answer.body());
   }
 
   private List<MessageId> failed(int count) {

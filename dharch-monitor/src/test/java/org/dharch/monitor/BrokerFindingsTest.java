@@ -26,7 +26,7 @@ class BrokerFindingsTest {
 
   @Test
   void lostBrokerAndCutBridgeAreReported() {
-    List<String> said =
+    List<String> output =
         BrokerFindings.of(
                 List.of(broker("tcp://a:1", true, bridge(false)), broker("tcp://b:1", false)))
             .stream()
@@ -38,6 +38,6 @@ class BrokerFindingsTest {
                 + " it; 7 messages wait for it",
             "WARNING there is no connection to broker tcp://b:1, one of several: its nodes have"
                 + " come by another, or are gone"),
-        said);
+        output);
   }
 }

@@ -281,9 +281,9 @@ final class MonitorPageTest {
   void orchestrationsAreDrawn() throws Exception {
     open("#/orchestrations/returns");
     String picture = browser.text(".picture");
-    for (String said :
+    for (String output :
         List.of("kind='vip'", "repeat at most 3× while open", "compensated by manual")) {
-      assertTrue(picture.contains(said), picture);
+      assertTrue(picture.contains(output), picture);
     }
     view("#/orchestrations/orders");
     assertEquals(3, browser.all(".stage-box[aria-label='at the same time'] .handler").size() - 2);

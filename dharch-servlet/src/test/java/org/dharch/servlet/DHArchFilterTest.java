@@ -183,7 +183,8 @@ class DHArchFilterTest {
     "dharch.outbound.waiting, 5, dharch.outbound.waiting requires dharch.outbound.hosts",
     "dharch.outbound.hosts, http://a.example, http://a.example",
   })
-  void whatIsWrongIsSaidAndNothingStarts(String name, String value, String said) throws Exception {
+  void whatIsWrongIsSaidAndNothingStarts(String name, String value, String output)
+      throws Exception {
     Map<String, String> parameters = parameters(name, value);
     // Jetty throws what the filter throws
     Exception refused =
@@ -192,7 +193,7 @@ class DHArchFilterTest {
             () ->
                 FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
                     .close());
-    assertTrue(refused.getMessage().contains(said), refused.toString());
+    assertTrue(refused.getMessage().contains(output), refused.toString());
   }
 
   /** Beside another version of XMLBeans, say 3.0.1, which Axis2 brings. */
@@ -210,10 +211,10 @@ class DHArchFilterTest {
           assertThrows(
               Exception.class,
               () -> FilterServer.jetty(folder, new FilterServer.Site(filter, parameters)).close());
-      String said = String.valueOf(refused.getMessage());
-      assertTrue(said.contains("does not start: incompatible libraries: "), said);
-      assertTrue(said.contains("org.apache.xmlbeans.XmlOptions is in file:"), said);
-      assertTrue(said.contains("/other/"), said);
+      String output = String.valueOf(refused.getMessage());
+      assertTrue(output.contains("does not start: incompatible libraries: "), output);
+      assertTrue(output.contains("org.apache.xmlbeans.XmlOptions is in file:"), output);
+      assertTrue(output.contains("/other/"), output);
     }
   }
 
@@ -228,8 +229,8 @@ class DHArchFilterTest {
             () ->
                 FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
                     .close());
-    String said = file + ": parameter 'dharch.concurrencyLimits' is unknown";
-    assertTrue(refused.getMessage().contains(said), refused.toString());
+    String output = file + ": parameter 'dharch.concurrencyLimits' is unknown";
+    assertTrue(refused.getMessage().contains(output), refused.toString());
   }
 
   @Test
@@ -264,8 +265,8 @@ class DHArchFilterTest {
     "false, true, must be declared with async-supported=true",
     "true, false, must be mapped for the dispatchers REQUEST and ASYNC"
   })
-  void incompleteDeclarationIsReportedOnEachRequest(boolean async, boolean dispatched, String said)
-      throws Exception {
+  void incompleteDeclarationIsReportedOnEachRequest(
+      boolean async, boolean dispatched, String output) throws Exception {
     EnumSet<DispatcherType> dispatchers =
         dispatched
             ? EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC)
@@ -277,7 +278,7 @@ class DHArchFilterTest {
       HttpResponse<String> answer =
           OrderCalls.post(server.url("/raw/Raw"), OrderCalls.order11("1"));
       assertEquals(500, answer.statusCode());
-      assertTrue(answer.body().contains(said), answer.body());
+      assertTrue(answer.body().contains(output), answer.body());
       server.close();
       assertEquals(0, node.status().active());
     }

@@ -69,9 +69,9 @@ final class FrontProxy implements AutoCloseable {
           .headers()
           .firstValue("Content-Type")
           .ifPresent(type -> exchange.getResponseHeaders().set("Content-Type", type));
-      byte[] said = Utf8.bytes(answer.body());
-      exchange.sendResponseHeaders(answer.statusCode(), said.length == 0 ? -1 : said.length);
-      exchange.getResponseBody().write(said);
+      byte[] output = Utf8.bytes(answer.body());
+      exchange.sendResponseHeaders(answer.statusCode(), output.length == 0 ? -1 : output.length);
+      exchange.getResponseBody().write(output);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

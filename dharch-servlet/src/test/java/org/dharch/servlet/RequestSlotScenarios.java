@@ -200,8 +200,9 @@ abstract class RequestSlotScenarios extends FilterBench {
     ignoringServerErrors().until(() -> node.status().active() == 1);
     server.undeploy();
     hold.countDown();
-    HttpResponse<String> said = answer.get(10, TimeUnit.SECONDS);
-    assertTrue(List.of(500, 503).contains(said.statusCode()), said.body()); // Jetty says it itself
+    HttpResponse<String> output = answer.get(10, TimeUnit.SECONDS);
+    assertTrue(
+        List.of(500, 503).contains(output.statusCode()), output.body()); // Jetty says it itself
     assertTrue(RawServlet.ARRIVED.isEmpty());
     ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
   }

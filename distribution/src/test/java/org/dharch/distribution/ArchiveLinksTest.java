@@ -30,27 +30,27 @@ class ArchiveLinksTest {
   /** Made when it is packed. */
   private static final Path NOTICE = Path.of("NOTICE");
 
-  private static List<String> said(String layout, Pattern fileSet, String element) {
+  private static List<String> listed(String layout, Pattern fileSet, String element) {
     Matcher set = fileSet.matcher(layout);
     assertTrue(set.find(), fileSet.toString());
-    List<String> said = new ArrayList<>();
+    List<String> files = new ArrayList<>();
     Matcher each = Pattern.compile("<" + element + ">(.*?)</").matcher(set.group(1));
     while (each.find()) {
-      said.add(each.group(1));
+      files.add(each.group(1));
     }
-    return said;
+    return files;
   }
 
   /** All files of the sources that the assembly takes, from their root. */
   private static Set<Path> files() throws IOException {
     String layout = Files.readString(Path.of("src/assembly/layout.xml"));
     List<PathMatcher> excluded =
-        said(layout, DOCS, "exclude").stream()
+        listed(layout, DOCS, "exclude").stream()
             .map(glob -> FileSystems.getDefault().getPathMatcher("glob:" + glob))
             .toList();
     assertEquals(3, excluded.size());
     Set<Path> files = new HashSet<>(Set.of(NOTICE));
-    said(layout, BESIDE, "include").forEach(file -> files.add(Path.of(file)));
+    listed(layout, BESIDE, "include").forEach(file -> files.add(Path.of(file)));
     Path docs = ROOT.resolve("docs");
     try (Stream<Path> all = Files.walk(docs)) {
       all.filter(Files::isRegularFile)

@@ -53,8 +53,8 @@ class DebianPackageIT {
     if (!Files.isExecutable(Path.of("/usr/bin/lintian"))) {
       throw MissingProgram.skip("the Debian package", "lintian", "lintian");
     }
-    String said = Finished.of("lintian", "--allow-root", deb).said();
-    assertTrue(said.lines().noneMatch(line -> line.startsWith("E: ")), said);
+    String output = Finished.of("lintian", "--allow-root", deb).output();
+    assertTrue(output.lines().noneMatch(line -> line.startsWith("E: ")), output);
   }
 
   @Test

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * A program that has run.
  *
- * @param said on both of its outputs
+ * @param output the text of both streams
  */
-record Finished(int exitCode, String said) {
+record Finished(int exitCode, String output) {
   private static final long SECONDS = 120;
 
   static Finished of(Map<String, String> environment, String... command) throws Exception {
@@ -44,11 +44,11 @@ record Finished(int exitCode, String said) {
 
   /** It ended well. */
   Finished right() {
-    assertEquals(0, exitCode, said);
+    assertEquals(0, exitCode, output);
     return this;
   }
 
   void says(String part) {
-    assertTrue(said.contains(part), "'" + part + "' is not in: " + said);
+    assertTrue(output.contains(part), "'" + part + "' is not in: " + output);
   }
 }

@@ -30,8 +30,8 @@ final class Launched implements AutoCloseable {
   }
 
   private void read() {
-    try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-      said.lines().forEach(lines::add);
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      output.lines().forEach(lines::add);
     } catch (IOException | UncheckedIOException e) {
       lines.add(e.toString());
     }

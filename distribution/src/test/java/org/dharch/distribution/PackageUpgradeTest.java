@@ -16,13 +16,14 @@ class PackageUpgradeTest {
   private static final String RESTARTED = "try-restart ";
 
   @TempDir Path folder;
-  private Path said;
+  private Path output;
   private Path script;
 
   @BeforeEach
   void replaceWhatItCalls() throws Exception {
-    said = folder.resolve("said");
-    command("systemctl", "echo \"$@\" >> '" + said + "'", "[ \"$1\" != list-units ] || cat units");
+    output = folder.resolve("said");
+    command(
+        "systemctl", "echo \"$@\" >> '" + output + "'", "[ \"$1\" != list-units ] || cat units");
     for (String other : List.of("getent", "install", "chown", "chmod")) {
       command(other);
     }
@@ -48,7 +49,7 @@ class PackageUpgradeTest {
     String run = "cd '" + folder + "'; sh '" + script + "' " + String.join(" ", arguments);
     String path = folder.resolve("bin") + ":" + System.getenv("PATH");
     Finished.of(Map.of("PATH", path), "sh", "-c", run).right();
-    return Files.readAllLines(said).stream().filter(line -> line.startsWith(RESTARTED)).toList();
+    return Files.readAllLines(output).stream().filter(line -> line.startsWith(RESTARTED)).toList();
   }
 
   @Test

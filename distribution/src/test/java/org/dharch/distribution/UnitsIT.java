@@ -20,13 +20,16 @@ class UnitsIT {
       // which is not installed here
       Path copy = folder.resolve(unit.replace("@", "@sample"));
       Files.writeString(copy, text.replace("/usr/bin/dharch", "/bin/true"));
-      Finished said =
+      Finished run =
           Finished.of(Map.of(), "systemd-analyze", "verify", "--man=no", copy.toString());
       assertEquals(
           List.of(),
-          said.said().lines().filter(line -> line.contains(copy.getFileName().toString())).toList(),
+          run.output()
+              .lines()
+              .filter(line -> line.contains(copy.getFileName().toString()))
+              .toList(),
           unit);
-      assertEquals(0, said.exitCode(), said.said());
+      assertEquals(0, run.exitCode(), run.output());
     }
   }
 }

@@ -366,12 +366,12 @@ abstract class ChainScenarios {
   void doesNotStart(String handler, String reason) {
     Exception refused =
         assertThrows(Exception.class, () -> serve("InFlow", "OperationInPhase", handler));
-    StringBuilder said = new StringBuilder();
+    StringBuilder output = new StringBuilder();
     for (Throwable t = refused; t != null; t = t.getCause()) {
-      said.append(t.getMessage()).append('\n');
+      output.append(t.getMessage()).append('\n');
     }
-    assertTrue(said.toString().contains("handler native of Axis2's chain"), said::toString);
-    assertTrue(said.toString().contains(reason), said::toString);
-    assertFalse(said.toString().contains("null\nnull"), said::toString);
+    assertTrue(output.toString().contains("handler native of Axis2's chain"), output::toString);
+    assertTrue(output.toString().contains(reason), output::toString);
+    assertFalse(output.toString().contains("null\nnull"), output::toString);
   }
 }

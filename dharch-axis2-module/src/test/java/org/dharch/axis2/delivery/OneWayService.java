@@ -31,8 +31,8 @@ public final class OneWayService {
             .header("SOAPAction", "\"" + BackendCalls.action("echo") + "\"")
             .POST(
                 HttpRequest.BodyPublishers.ofString(BackendCalls.SOAP11.of("<t:echo>1</t:echo>")));
-    if (within instanceof String said) {
-      call.header("dharch-within", said);
+    if (within instanceof String output) {
+      call.header("dharch-within", output);
     }
     int status =
         HttpClient.newHttpClient()

@@ -22,9 +22,9 @@ class LinkageReportIT {
             "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
                 + "<handler name='stamp'/></orchestration><rule orchestration='o'/>"
                 + "</orchestrations>");
-    String said = OtherClassPath.install(Installation.library("xmlbeans"), document);
-    assertTrue(said.startsWith("DHArch does not start: incompatible libraries: "), said);
-    assertTrue(said.contains("org.apache.xmlbeans.XmlCursor is in file:"), said);
-    assertTrue(said.contains("xmlbeans-3.0.1.jar"), said);
+    String output = OtherClassPath.install(Installation.library("xmlbeans"), document);
+    assertTrue(output.startsWith("DHArch does not start: incompatible libraries: "), output);
+    assertTrue(output.contains("org.apache.xmlbeans.XmlCursor is in file:"), output);
+    assertTrue(output.contains("xmlbeans-3.0.1.jar"), output);
   }
 }

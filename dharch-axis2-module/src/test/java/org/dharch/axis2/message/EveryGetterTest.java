@@ -152,8 +152,8 @@ class EveryGetterTest extends ServerScenarios {
     assertEquals(Map.of(), different, way);
   }
 
-  private static boolean isThrown(String said) {
-    return said.startsWith(Getters.THROWS);
+  private static boolean isThrown(String output) {
+    return output.startsWith(Getters.THROWS);
   }
 
   private boolean isListed(String getter) {

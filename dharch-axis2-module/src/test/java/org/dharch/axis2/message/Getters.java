@@ -48,17 +48,17 @@ final class Getters {
 
   /** By {@code Class.method(argument)}. */
   static Map<String, String> of(MessageContext context) {
-    Map<String, String> said = new TreeMap<>();
+    Map<String, String> output = new TreeMap<>();
     objects(context)
         .forEach(
             (type, object) -> {
               for (Method method : type.getMethods()) {
                 if (isGetter(method) && object != null) {
-                  ask(type, object, method, said);
+                  ask(type, object, method, output);
                 }
               }
             });
-    return said;
+    return output;
   }
 
   private static Map<Class<?>, Object> objects(MessageContext context) {
@@ -85,17 +85,17 @@ final class Getters {
         && method.getParameterCount() < 2;
   }
 
-  private static void ask(Class<?> type, Object object, Method method, Map<String, String> said) {
+  private static void ask(Class<?> type, Object object, Method method, Map<String, String> output) {
     String name = type.getSimpleName() + "." + method.getName();
     if (method.getParameterCount() == 0) {
-      said.put(name + "()", answer(object, method));
+      output.put(name + "()", answer(object, method));
       return;
     }
     Class<?> argument = method.getParameterTypes()[0];
     List<?> arguments =
         argument == String.class ? TEXTS : argument == QName.class ? NAMES : List.of();
     for (Object one : arguments) {
-      said.put(name + "(" + one + ")", answer(object, method, one));
+      output.put(name + "(" + one + ")", answer(object, method, one));
     }
   }
 

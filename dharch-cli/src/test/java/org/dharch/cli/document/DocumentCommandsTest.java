@@ -41,13 +41,13 @@ final class DocumentCommandsTest {
     assertEquals(
         orchestration
             + """
-            : right, 2 orchestrations, 3 rules, under a policy of 10 rules
+            : valid, 2 orchestrations, 3 rules, under a policy of 10 rules
               orders: (?{decompression}|) {decryption,monitoring} {validation} (?{reservation} {billing}|{billing}) {logging}
               answers: 3*({decryption}) {decryption} {logging}
             """,
         run(0, "validate", orchestration.toString()));
     Path policy = EXAMPLES.resolve("policy.xml");
-    assertEquals(policy + ": right, a policy of 10 rules\n", run(0, "validate", policy.toString()));
+    assertEquals(policy + ": valid, a policy of 10 rules\n", run(0, "validate", policy.toString()));
   }
 
   @Test
@@ -55,7 +55,7 @@ final class DocumentCommandsTest {
     Path flow = EXAMPLES.resolve("flow.xml");
     assertEquals(
         flow
-            + ": right, a concurrency limit of 20 at first, then 2 to 200 for whole requests, 5000"
+            + ": valid, a concurrency limit of 20 at first, then 2 to 200 for whole requests, 5000"
             + " places to wait in, at most 10s\n",
         run(0, "validate", flow.toString()));
   }
@@ -82,7 +82,7 @@ final class DocumentCommandsTest {
             "<node xmlns='urn:dharch:node:1' name='n'><handler name='A' class='no.such.Class'/>"
                 + "<handler name='B' class='x.Y'/></node>");
     assertEquals(
-        node + ": right, a node that hosts A, B\n", run(0, "validate", "--no-classes", node));
+        node + ": valid, a node that hosts A, B\n", run(0, "validate", "--no-classes", node));
     String wrong =
         file(
             "<node xmlns='urn:dharch:node:1' name='n' broker=':::'>\n"
@@ -102,7 +102,7 @@ final class DocumentCommandsTest {
             <handler name='A' class='a.B' version='2' weight='10'/></node>\
             """);
     assertEquals(
-        versions + ": right, a node that hosts A\n", run(0, "validate", "--no-classes", versions));
+        versions + ": valid, a node that hosts A\n", run(0, "validate", "--no-classes", versions));
     String weights =
         file(
             """
@@ -154,7 +154,7 @@ final class DocumentCommandsTest {
             "<node xmlns='urn:dharch:node:1' name='n'><handler name='C' class='"
                 + HeldHandler.class.getName()
                 + "'/></node>"); // whose init would ask for its folder
-    assertEquals(right + ": right, a node that hosts C\n", run(0, "validate", right));
+    assertEquals(right + ": valid, a node that hosts C\n", run(0, "validate", right));
   }
 
   @Test
@@ -192,11 +192,11 @@ final class DocumentCommandsTest {
     CommandRun run = CommandRun.of("validate", "--json", right, wrong);
     assertEquals(2, run.exitCode());
     assertEquals("", run.err());
-    JsonNode said = new ObjectMapper().readTree(run.out());
-    assertEquals(right, said.path("right").path(0).path("file").asText());
-    assertEquals("1 orchestration, 0 rules", said.path("right").path(0).path("what").asText());
-    assertEquals("o: {B}", said.path("right").path(0).path("lines").path(0).asText());
-    assertTrue(said.path("problems").path(0).asText().startsWith(wrong + ": the root must be "));
+    JsonNode output = new ObjectMapper().readTree(run.out());
+    assertEquals(right, output.path("valid").path(0).path("file").asText());
+    assertEquals("1 orchestration, 0 rules", output.path("valid").path(0).path("what").asText());
+    assertEquals("o: {B}", output.path("valid").path(0).path("lines").path(0).asText());
+    assertTrue(output.path("problems").path(0).asText().startsWith(wrong + ": the root must be "));
     Files.writeString(folder.resolve("classes.tsv"), "all\t3\t2000000.0\t500000.0\tNaN\n");
     JsonNode classes =
         new ObjectMapper().readTree(run(0, "classes", "--json", "--store", folder.toString()));
@@ -249,8 +249,8 @@ final class DocumentCommandsTest {
     CommandRun all =
         CommandRun.of("validate", "--no-classes", wrong, node, "/no/such", right, other);
     assertEquals(2, all.exitCode());
-    assertTrue(all.out().contains(node + ": right"), all.out());
-    assertTrue(all.out().contains(right + ": right"), all.out());
+    assertTrue(all.out().contains(node + ": valid"), all.out());
+    assertTrue(all.out().contains(right + ": valid"), all.out());
     List<String> lines = all.err().lines().toList();
     assertTrue(lines.get(0).startsWith("dharch: " + wrong + ":1:"), all.err());
     assertTrue(lines.contains("dharch: file '/no/such' does not exist"), all.err());

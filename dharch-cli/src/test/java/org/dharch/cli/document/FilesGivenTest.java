@@ -42,7 +42,7 @@ final class FilesGivenTest {
   @Test
   void pipeIsReadOnceAndNamedInErrors() throws Exception {
     String pipe = folder.resolve("pipe").toString();
-    assertEquals(pipe + ": right, a policy of 0 rules\n", piped(POLICY, 0, "validate", pipe));
+    assertEquals(pipe + ": valid, a policy of 0 rules\n", piped(POLICY, 0, "validate", pipe));
     assertEquals(
         "dharch: "
             + pipe

@@ -61,8 +61,8 @@ final class FailingHandlerLogTest {
                       + " short"),
           failed);
 
-      JsonNode said = new ObjectMapper().readTree(line(site.node(), "about to fail"));
-      String id = said.path("mdc").path("messageId").asText();
+      JsonNode reported = new ObjectMapper().readTree(line(site.node(), "about to fail"));
+      String id = reported.path("mdc").path("messageId").asText();
       assertTrue(failed.contains("message=" + id), failed);
       JsonNode platform = new ObjectMapper().readTree(line(site.node(), "as others log"));
       assertEquals(id, platform.path("mdc").path("messageId").asText());

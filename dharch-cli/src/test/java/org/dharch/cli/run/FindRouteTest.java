@@ -40,13 +40,13 @@ final class FindRouteTest {
       HttpResponse<String> answer = SoapCalls.post11(url, RouteMessages.ACTION, REQUEST);
       assertEquals(200, answer.statusCode(), answer::body);
       assertTrue(answer.body().contains(text(ANSWER)), answer::body);
-      String[] said = admin.split(" token-file ", -1);
-      String messages = asked(said, "messages", "--service", "FindRoute");
+      String[] output = admin.split(" token-file ", -1);
+      String messages = asked(output, "messages", "--service", "FindRoute");
       Matcher id = Pattern.compile("([0-9a-f]{32}) +COMPLETED").matcher(messages);
       assertTrue(id.find(), messages);
       assertEquals(
           List.of("1 address1", "1 address2", "2 roadmap"),
-          stages(asked(said, "trace", id.group(1))));
+          stages(asked(output, "trace", id.group(1))));
     }
   }
 

@@ -38,7 +38,7 @@ class LauncherScriptTest {
   private static final int NEWER = 3_000;
 
   @TempDir Path root;
-  private String said = "";
+  private String output = "";
 
   /** A tree with three modules, as Maven leaves it, and a java and a mvn that only say so. */
   @BeforeEach
@@ -112,7 +112,7 @@ class LauncherScriptTest {
 
   private List<String> calls(List<String> arguments, Map<String, String> environment)
       throws Exception {
-    assertEquals(0, exitCode(root.resolve("dharch"), arguments, environment), said);
+    assertEquals(0, exitCode(root.resolve("dharch"), arguments, environment), output);
     return Files.readAllLines(root.resolve("calls"));
   }
 
@@ -127,7 +127,7 @@ class LauncherScriptTest {
     script.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
     script.environment().putAll(environment);
     Process process = script.redirectErrorStream(true).start();
-    said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    output = new String(process.getInputStream().readAllBytes(), UTF_8);
     return process.waitFor();
   }
 
@@ -203,15 +203,15 @@ class LauncherScriptTest {
     program("java", "echo called >>" + root.resolve("calls"));
     assertEquals(List.of("called"), calls("node", Map.of("DHARCH_TRACE", "1")));
     assertEquals(
-        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC " + SAMPLED, said.strip());
+        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC " + SAMPLED, output.strip());
     calls("--trace", Map.of("DHARCH_OPTS", "-ea"));
     assertEquals(
         "dharch: "
             + root.resolve("bin/java")
             + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -ea",
-        said.strip());
+        output.strip());
     calls("node", Map.of());
-    assertEquals("", said);
+    assertEquals("", output);
   }
 
   @Test
@@ -278,7 +278,7 @@ class LauncherScriptTest {
     assertEquals(
         "dharch: JAVA_HOME must be a JDK 17 or newer or unset (got '/no/such/folder', which has no"
             + " bin/java)",
-        said.strip());
+        output.strip());
   }
 
   @Test
@@ -289,7 +289,7 @@ class LauncherScriptTest {
         "dharch: Java must be version 17 or newer (got 11 at '"
             + root.resolve("bin/java")
             + "'); set JAVA_HOME",
-        said.strip());
+        output.strip());
     Files.writeString(root.resolve("release"), "JAVA_VERSION=\"1.8.0_401\"\n");
     assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));
     Files.writeString(root.resolve("release"), "JAVA_VERSION=\"21\"\n");
@@ -307,7 +307,7 @@ class LauncherScriptTest {
     Path link = Files.createSymbolicLink(root.resolve("link"), bin.resolve("dharch"));
     program("java", "for each in \"$@\"; do echo \"$each\"; done >>" + root.resolve("calls"));
     cores(2);
-    assertEquals(0, exitCode(link, List.of("broker"), Map.of("DHARCH_OPTS", "-Xmx1g")), said);
+    assertEquals(0, exitCode(link, List.of("broker"), Map.of("DHARCH_OPTS", "-Xmx1g")), output);
     assertEquals(
         List.of(
             "-XX:+UseSerialGC",
@@ -355,20 +355,20 @@ class LauncherScriptTest {
     Map<String, String> environment =
         Map.of("JAVA_HOME", System.getProperty("java.home"), "DHARCH_OPTS", "-Xlog:class+load");
     String loaded = "org.dharch.cli.Main source: ";
-    assertEquals(0, exitCode(script, List.of("--version"), environment), said);
-    assertTrue(said.contains(loaded + "file:"), said);
+    assertEquals(0, exitCode(script, List.of("--version"), environment), output);
+    assertTrue(output.contains(loaded + "file:"), output);
     Path archive =
         home.resolve("cds")
             .resolve(System.getProperty("java.version").replaceFirst("[+-].*", "") + ".jsa");
     Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> Files.exists(archive));
-    assertEquals(0, exitCode(script, List.of("--version"), environment), said);
-    assertTrue(said.contains(loaded + "shared objects file"), said);
+    assertEquals(0, exitCode(script, List.of("--version"), environment), output);
+    assertTrue(output.contains(loaded + "shared objects file"), output);
 
     Files.delete(archive);
     Files.writeString(archive, "of another Java");
     Map<String, String> real = Map.of("JAVA_HOME", System.getProperty("java.home"));
-    assertEquals(0, exitCode(script, List.of("--version"), real), said);
-    assertTrue(said.startsWith("dharch "), said);
+    assertEquals(0, exitCode(script, List.of("--version"), real), output);
+    assertTrue(output.startsWith("dharch "), output);
   }
 
   /** Java leaves out others without an error, and commands start more slowly. */

@@ -107,15 +107,15 @@ final class ScaleOutTest {
   }
 
   private String atItsPlace(String text) throws IOException {
-    Matcher said = PORT.matcher(text);
+    Matcher output = PORT.matcher(text);
     StringBuilder out = new StringBuilder();
-    while (said.find()) {
-      if (!places.containsKey(said.group(1))) {
-        places.put(said.group(1), "127.0.0.1:" + freePort());
+    while (output.find()) {
+      if (!places.containsKey(output.group(1))) {
+        places.put(output.group(1), "127.0.0.1:" + freePort());
       }
-      said.appendReplacement(out, places.get(said.group(1)));
+      output.appendReplacement(out, places.get(output.group(1)));
     }
-    return said.appendTail(out).toString();
+    return output.appendTail(out).toString();
   }
 
   private static String freePort() throws IOException {

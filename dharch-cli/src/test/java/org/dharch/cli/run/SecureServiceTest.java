@@ -123,13 +123,14 @@ final class SecureServiceTest {
         SUBSCRIBING
             .replace("http://127.0.0.1:8080/weather", subscriber.url())
             .replace("http://127.0.0.1:8081/axis2/services/Station", url);
-    List<String> said =
+    List<String> reported =
         client(url, SUBSCRIBE, subscribing, READ, READING, GET, ASKING, READ, oregon("30"));
-    assertTrue(said.get(0).contains("SubscribeResponse"), said.get(0));
-    assertTrue(said.get(1).contains("recorded") && said.get(1).contains(">21</"), said.get(1));
-    assertTrue(said.get(2).contains("GetResourcePropertyResponse"), said.get(2));
-    assertTrue(said.get(2).contains(">21</"), said.get(2));
-    assertTrue(said.get(3).contains(">30</"), said.get(3));
+    assertTrue(reported.get(0).contains("SubscribeResponse"), reported.get(0));
+    assertTrue(
+        reported.get(1).contains("recorded") && reported.get(1).contains(">21</"), reported.get(1));
+    assertTrue(reported.get(2).contains("GetResourcePropertyResponse"), reported.get(2));
+    assertTrue(reported.get(2).contains(">21</"), reported.get(2));
+    assertTrue(reported.get(3).contains(">30</"), reported.get(3));
     String event = subscriber.next();
     assertTrue(event.contains(">21</"), event);
     Changes verified = verified(event);
@@ -156,8 +157,8 @@ final class SecureServiceTest {
   }
 
   private void assertNothingReceived(String url, HttpRecorder subscriber) throws Exception {
-    List<String> said = client(url, GET, ASKING, READ, READING.replace(">21<", ">23<"));
-    assertTrue(said.get(0).contains(">30</"), said.get(0));
+    List<String> reported = client(url, GET, ASKING, READ, READING.replace(">21<", ">23<"));
+    assertTrue(reported.get(0).contains(">30</"), reported.get(0));
     String next = subscriber.next();
     assertTrue(next.contains(">23</"), next);
   }
@@ -178,14 +179,14 @@ final class SecureServiceTest {
   }
 
   private static void deploy(AxisServer server, Path orchestration) throws Exception {
-    Properties said = new Properties();
-    said.load(
+    Properties reported = new Properties();
+    reported.load(
         new StringReader(
             PAGE.blocks("properties")
                 .get(0)
                 .replace("station-orchestration.xml", orchestration.toString())));
     Map<String, String> parameters = new HashMap<>();
-    said.forEach((name, value) -> parameters.put((String) name, (String) value));
+    reported.forEach((name, value) -> parameters.put((String) name, (String) value));
     AxisModule module = DHArchModule.install(server.context(), parameters);
     AxisService service = new AxisService();
     service.setClassLoader(Station.class.getClassLoader());
@@ -218,12 +219,12 @@ final class SecureServiceTest {
     client.directory(folder.toFile()).environment().putAll(ENVIRONMENT);
     try (CommandProcess asked = new CommandProcess(client)) {
       assertEquals(0, asked.exitCode(120), () -> asked.output().toString());
-      List<String> said =
+      List<String> reported =
           asked.output().stream()
               .filter(it -> it.startsWith("<") || it.startsWith("fault"))
               .toList();
-      assertEquals(messages.length / 2, said.size(), () -> asked.output().toString());
-      return said;
+      assertEquals(messages.length / 2, reported.size(), () -> asked.output().toString());
+      return reported;
     }
   }
 

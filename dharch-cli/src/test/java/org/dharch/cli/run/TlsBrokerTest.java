@@ -102,8 +102,8 @@ final class TlsBrokerTest {
       try (CommandProcess asked =
           new CommandProcess(folder, List.of(), TRUST, ask.toArray(new String[0]))) {
         assertEquals(2, asked.exitCode(60), asked.output().toString());
-        String said = asked.output().toString();
-        assertTrue(said.contains("must be the admin port of a manager (got"), said);
+        String reported = asked.output().toString();
+        assertTrue(reported.contains("must be the admin port of a manager (got"), reported);
       }
     }
   }

@@ -128,17 +128,17 @@ class ExternalBrokerTest {
     return new AuthorizationPlugin(map);
   }
 
-  private static AuthorizationEntry entry(Element said, java.util.function.UnaryOperator<String> as)
-      throws Exception {
+  private static AuthorizationEntry entry(
+      Element output, java.util.function.UnaryOperator<String> as) throws Exception {
     AuthorizationEntry entry = new AuthorizationEntry();
-    if (said.hasAttribute("queue")) {
-      entry.setQueue(as.apply(said.getAttribute("queue")));
+    if (output.hasAttribute("queue")) {
+      entry.setQueue(as.apply(output.getAttribute("queue")));
     } else {
-      entry.setTopic(as.apply(said.getAttribute("topic")));
+      entry.setTopic(as.apply(output.getAttribute("topic")));
     }
-    entry.setRead(as.apply(said.getAttribute("read")));
-    entry.setWrite(as.apply(said.getAttribute("write")));
-    entry.setAdmin(as.apply(said.getAttribute("admin")));
+    entry.setRead(as.apply(output.getAttribute("read")));
+    entry.setWrite(as.apply(output.getAttribute("write")));
+    entry.setAdmin(as.apply(output.getAttribute("admin")));
     return entry;
   }
 

@@ -67,9 +67,9 @@ final class LinkServer implements AutoCloseable {
 
     @Override
     public void received(ByteBuffer block) {
-      byte[] said = bytes(block);
-      boolean isMuch = new String(said, StandardCharsets.UTF_8).equals(TOO_MUCH);
-      byte[] answer = isMuch ? new byte[Integer.MAX_VALUE] : said;
+      byte[] output = bytes(block);
+      boolean isMuch = new String(output, StandardCharsets.UTF_8).equals(TOO_MUCH);
+      byte[] answer = isMuch ? new byte[Integer.MAX_VALUE] : output;
       link.write(answer.length, out -> out.accept(answer));
       link.flush();
     }

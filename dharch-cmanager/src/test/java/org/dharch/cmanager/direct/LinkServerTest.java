@@ -220,14 +220,14 @@ class LinkServerTest {
     LinkServer.Comer comer = with(new LinkServer.Comer(server, Optional.empty()));
     assertEquals("first", comer.echo("first"));
     Link link = comer.link.get();
-    String said =
+    String output =
         Logs.of(
             () -> {
               link.run(() -> link.write(9, out -> out.accept(new byte[Integer.MAX_VALUE])));
               soon().until(comer.closed::isDone);
             });
     assertTrue(comer.closed.get().contains("VM limit"), comer.closed::toString);
-    assertTrue(said.contains("WARN") && said.contains("OutOfMemoryError"), said);
+    assertTrue(output.contains("WARN") && output.contains("OutOfMemoryError"), output);
   }
 
   @Test
@@ -236,7 +236,7 @@ class LinkServerTest {
     LinkServer.Comer comer = with(new LinkServer.Comer(server, Optional.empty()));
     Link link = comer.link.get(10, TimeUnit.SECONDS);
     byte[] text = LinkServer.TOO_MUCH.getBytes(StandardCharsets.UTF_8);
-    String said =
+    String output =
         Logs.of(
             () -> {
               link.run(
@@ -246,6 +246,6 @@ class LinkServerTest {
                   });
               soon().until(comer.closed::isDone);
             });
-    assertTrue(said.contains("WARN") && said.contains("OutOfMemoryError"), said);
+    assertTrue(output.contains("WARN") && output.contains("OutOfMemoryError"), output);
   }
 }

@@ -158,7 +158,7 @@ class PeerLinksTest {
   @ValueSource(booleans = {true, false})
   void onlyWhoWantsLinksAsksAndAnswers(boolean wanted) {
     NodeId peer = new NodeId("other", "1");
-    List<Target> told = new ArrayList<>();
+    List<Target> notified = new ArrayList<>();
     PeerLinks links =
         open.with(
             new PeerLinks(
@@ -167,7 +167,7 @@ class PeerLinksTest {
                 JmsOptions.DEFAULT,
                 new Codec(JmsOptions.DEFAULT),
                 wanted,
-                (to, item) -> told.add(to),
+                (to, item) -> notified.add(to),
                 () -> Optional.of("127.0.0.1:1")));
     DMFormat question =
         PeerFormat.encode(
@@ -175,6 +175,6 @@ class PeerLinksTest {
             new PeerFormat.Peer(peer, Optional.empty()));
     assertTrue(links.take(question));
     links.ask(peer);
-    assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.forwards(peer)), told);
+    assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.forwards(peer)), notified);
   }
 }

@@ -79,8 +79,8 @@ class PendingConnectionsTest {
   /** That the node closes it, after at most so many bytes. */
   private static void closes(Socket socket, int most) throws IOException {
     try {
-      int said = socket.getInputStream().readAllBytes().length;
-      assertTrue(said <= most, "said " + said);
+      int output = socket.getInputStream().readAllBytes().length;
+      assertTrue(output <= most, "said " + output);
     } catch (SocketException e) {
       // reset: what it was told was not read to its end
     }

@@ -24,13 +24,13 @@ class ForgedFramesTest {
       System.setErr(before);
     }
     assertEquals(1000, forged.count());
-    String said = log.toString(StandardCharsets.UTF_8);
-    assertEquals(1, said.lines().count(), said);
+    String output = log.toString(StandardCharsets.UTF_8);
+    assertEquals(1, output.lines().count(), output);
     for (String part :
         new String[] {
           "node n~1", "the-key-file", "a reply without a seal", "must use the same key"
         }) {
-      assertTrue(said.contains(part), said);
+      assertTrue(output.contains(part), output);
     }
   }
 }

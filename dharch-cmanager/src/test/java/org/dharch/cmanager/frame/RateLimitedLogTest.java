@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 class RateLimitedLogTest {
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // it may turn over
   private final RateLimitedLog log = new RateLimitedLog(nanos::get);
-  private final List<String> said = new ArrayList<>();
+  private final List<String> output = new ArrayList<>();
 
   private void happens(String what) {
-    log.count(n -> said.add(n + " " + what));
+    log.count(n -> output.add(n + " " + what));
   }
 
   private void pass(int seconds) {
@@ -27,13 +27,13 @@ class RateLimitedLogTest {
     happens("a");
     happens("b");
     happens("c");
-    assertEquals(List.of("1 a"), said);
+    assertEquals(List.of("1 a"), output);
     pass(9);
     log.logPending();
-    assertEquals(List.of("1 a"), said);
+    assertEquals(List.of("1 a"), output);
     pass(1);
     log.logPending();
-    assertEquals(List.of("1 a", "2 c"), said);
+    assertEquals(List.of("1 a", "2 c"), output);
   }
 
   @Test
@@ -44,8 +44,8 @@ class RateLimitedLogTest {
     log.logPending();
     pass(10);
     log.logPending();
-    assertEquals(List.of("1 a"), said);
+    assertEquals(List.of("1 a"), output);
     happens("b");
-    assertEquals(List.of("1 a", "1 b"), said);
+    assertEquals(List.of("1 a", "1 b"), output);
   }
 }

@@ -356,19 +356,19 @@ class NodeAttackTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void whoFloodsLeavesRoomForOthers(boolean heartbeats) throws Exception {
-    Recorder hears = new Recorder();
+    Recorder received = new Recorder();
     List<Thread> flooders = new ArrayList<>();
     try (JmsCManager small =
         new JmsCManagerProvider()
             .manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of("brokerMemoryMiB", "64"))) {
-      small.start(hears);
+      small.start(received);
       URI broker = small.nodeUri().orElseThrow();
       ActiveMQDestination to =
           heartbeats
               ? new ActiveMQTopic(Target.HEARTBEAT.name())
               : new ActiveMQQueue(Target.replies(small.address()).name());
       try (TestNode good = new TestNode(broker, NODE).start()) {
-        soon().until(() -> hears.hasStatusOf(NODE));
+        soon().until(() -> received.hasStatusOf(NODE));
         for (int i = 0; i < 4; i++) {
           flooders.add(flood(broker, to));
         }
@@ -379,8 +379,8 @@ class NodeAttackTest {
               for (int i = 0; i < 20; i++) {
                 DMFormat batch = RandomTaskBatch.of(small.address(), 1000);
                 assertTrue(small.send(NODE, batch));
-                soon().until(() -> hears.replies.contains(batch));
-                hears.forged.clear();
+                soon().until(() -> received.replies.contains(batch));
+                received.forged.clear();
                 assertTrue(memoryUsed() < 32 << 20, "half is left to the manager");
               }
             });

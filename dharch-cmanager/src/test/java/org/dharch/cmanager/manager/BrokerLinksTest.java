@@ -228,9 +228,9 @@ class BrokerLinksTest {
   @Test
   void nodeRejectsEmbeddedAddress() {
     URI wrong = URI.create("shards:(embedded:tcp://127.0.0.1:0," + first.uri() + ")");
-    CManagerException said =
+    CManagerException output =
         assertThrows(
             CManagerException.class, () -> new JmsCManagerProvider().node(wrong, Map.of()));
-    assertTrue(said.getMessage().contains("the broker of a node must be"), said.getMessage());
+    assertTrue(output.getMessage().contains("the broker of a node must be"), output.getMessage());
   }
 }

@@ -213,7 +213,7 @@ class EmissionTransportTest {
       unknownClient.send(queue("dharch.emit.out"), unknownClient.session.createMessage());
     }
     manager.takeEmissions(Set.of(EmissionQueue.OUT));
-    soon().until(() -> !recorder.forged.isEmpty()); // it is no frame, and nothing vouches for it
+    soon().until(() -> !recorder.forged.isEmpty()); // not a frame: without a signature
   }
 
   private static Target queue(String name) {

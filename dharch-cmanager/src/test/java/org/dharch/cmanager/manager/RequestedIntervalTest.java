@@ -26,9 +26,9 @@ class RequestedIntervalTest {
 
   @Test
   void corpusFramesAreReadWithinBounds() {
-    RequestedInterval wish = new RequestedInterval(2_500, 5_000, true);
-    assertEquals(wish, RequestedInterval.of(wish.number()));
-    assertEquals(wish.quiet(false), RequestedInterval.of(wish.quiet(false).number()));
+    RequestedInterval request = new RequestedInterval(2_500, 5_000, true);
+    assertEquals(request, RequestedInterval.of(request.number()));
+    assertEquals(request.quiet(false), RequestedInterval.of(request.quiet(false).number()));
     assertEquals(RequestedInterval.NONE, RequestedInterval.of(0));
     assertEquals(new RequestedInterval(5_000, 5_000, true), RequestedInterval.of(-1));
     assertEquals(new RequestedInterval(250, 250, false), RequestedInterval.of(1));

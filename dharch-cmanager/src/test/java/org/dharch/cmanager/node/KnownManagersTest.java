@@ -53,7 +53,7 @@ class KnownManagersTest {
     assertEquals("", managers.shown());
   }
 
-  private static RequestedInterval wish(int millis, int most) {
+  private static RequestedInterval request(int millis, int most) {
     return new RequestedInterval(millis, most, false);
   }
 
@@ -61,9 +61,9 @@ class KnownManagersTest {
   @Test
   void brokerHeartbeatsFollowStrictestManager() {
     assertEquals(Duration.ZERO, managers.rarestByBroker());
-    managers.register("patient", wish(250, 5_000));
+    managers.register("patient", request(250, 5_000));
     assertEquals(Duration.ofSeconds(1), managers.rarestByBroker());
-    managers.register("impatient", wish(250, 300));
+    managers.register("impatient", request(250, 300));
     assertEquals(Duration.ofMillis(300), managers.rarestByBroker());
     managers.register("old", RequestedInterval.NONE);
     assertEquals(Duration.ZERO, managers.rarestByBroker());
@@ -75,10 +75,10 @@ class KnownManagersTest {
     long[] now = {0};
     KnownManagers all = new KnownManagers(() -> now[0]);
     assertEquals(Duration.ZERO, all.interval());
-    all.register("a", wish(2_000, 5_000));
-    all.register("b", wish(500, 3_000));
+    all.register("a", request(2_000, 5_000));
+    all.register("b", request(500, 3_000));
     assertEquals(Duration.ofSeconds(2), all.interval());
-    all.register("c", wish(250, 750));
+    all.register("c", request(250, 750));
     assertEquals(Duration.ofMillis(750), all.interval());
     all.register("old", RequestedInterval.NONE);
     assertEquals(Duration.ZERO, all.interval(), "one of before has no more patience than it had");
@@ -88,10 +88,10 @@ class KnownManagersTest {
   void requestOfLostManagerExpires() {
     long[] now = {0};
     KnownManagers all = new KnownManagers(() -> now[0]);
-    all.register("a", wish(2_000, 5_000));
+    all.register("a", request(2_000, 5_000));
     now[0] = Duration.ofSeconds(100).toNanos();
-    boolean unused = all.register("b", wish(500, 5_000).quiet(true));
-    assertFalse(all.register("b", wish(500, 5_000).quiet(true)) && unused);
+    boolean unused = all.register("b", request(500, 5_000).quiet(true));
+    assertFalse(all.register("b", request(500, 5_000).quiet(true)) && unused);
     assertEquals("a,b", all.shown());
     now[0] = Duration.ofSeconds(151).toNanos();
     assertEquals(Duration.ofMillis(500), all.interval());

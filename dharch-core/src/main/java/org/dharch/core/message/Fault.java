@@ -1,7 +1,7 @@
 package org.dharch.core.message;
 
 /**
- * Why a message was halted.
+ * The reason why a message failed.
  *
  * @param code the kind of failure
  * @param handler the handler that could not perform; empty if the fault is not one handler's

@@ -52,8 +52,8 @@ public record FaultReply(
   }
 
   /**
-   * The message was halted. An error in it is not its sender's: handlers have changed the message,
-   * and nodes have limited heaps.
+   * The message failed. An error in it is not its sender's: handlers have changed the message, and
+   * nodes have limited heaps.
    */
   public static FaultReply failed(Fault fault, MessageId message) {
     return failed(fault, Optional.of(message));
@@ -84,7 +84,7 @@ public record FaultReply(
         text("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
   }
 
-  /** The message was halted by a {@linkplain Fault.Code#passes temporary} failure. */
+  /** The message failed by a {@linkplain Fault.Code#passes temporary} failure. */
   public static FaultReply passing(Fault fault, Duration retryAfter, MessageId message) {
     return fault.code() == Fault.Code.BUSY
         ? busy(fault.reason(), retryAfter, Optional.of(message))

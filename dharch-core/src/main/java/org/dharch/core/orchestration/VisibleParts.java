@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  *
  * @param access what the handler reads and writes; unknown if empty
  * @param partial whether the node receives only the parts that the handler reads or writes
- * @param send the only parts that the node receives, as the orchestration says; as {@code partial}
- *     says if empty
+ * @param send the only parts that the node receives, as the orchestration requires; as {@code
+ *     partial} says if empty
  */
 public record VisibleParts(
     Optional<Access> access, boolean partial, Optional<Set<DeclaredPart>> send) {

@@ -35,7 +35,7 @@ public final class PendingCompensations {
   /** The bound on messages that are compensated in parallel. */
   private static final int MAX_AT_ONCE = 16;
 
-  /** The longest time between two attempts, in checks of the context.store(). */
+  /** The longest time between two attempts, in checks of the store. */
   private static final int MOST_LOOKS = 64;
 
   /** Admits such a message again. */

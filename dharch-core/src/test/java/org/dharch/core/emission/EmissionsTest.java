@@ -611,10 +611,10 @@ class EmissionsTest {
 
   /** What a container would say of a client's message, and whose it is. */
   private static void assertSaid(String flow, Emission of, Bench.Sent batch) {
-    MessageProperties said = batch.batch().properties();
-    assertEquals(flow, said.text(SoapProperties.FLOW, ""));
-    assertEquals(Optional.of(false), said.get(SoapProperties.SERVER_SIDE));
-    assertEquals(of.id().toString(), said.text(SoapProperties.EMISSION, ""));
+    MessageProperties output = batch.batch().properties();
+    assertEquals(flow, output.text(SoapProperties.FLOW, ""));
+    assertEquals(Optional.of(false), output.get(SoapProperties.SERVER_SIDE));
+    assertEquals(of.id().toString(), output.text(SoapProperties.EMISSION, ""));
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LockedFileTest {
   @TempDir Path folder;
-  private final List<String> said = new ArrayList<>();
+  private final List<String> output = new ArrayList<>();
   private Path path;
 
   @BeforeEach
@@ -30,7 +30,7 @@ class LockedFileTest {
   }
 
   private LockedFile open(Path at) throws IOException {
-    return LockedFile.open(at, said::add).orElseThrow();
+    return LockedFile.open(at, output::add).orElseThrow();
   }
 
   private boolean anotherProcessTakesIt() throws Exception {
@@ -94,14 +94,14 @@ class LockedFileTest {
       Files.delete(path);
       String why = assertThrows(IOException.class, file::check).getMessage();
       assertTrue(why.startsWith(path + " was deleted or replaced during use"), why);
-      assertEquals(List.of(why), said);
+      assertEquals(List.of(why), output);
       Files.move(kept, path);
       assertThrows(IOException.class, file::check, "another may have had it meanwhile");
       assertThrows(IOException.class, file::reopen);
       LockedFile fresh = open(folder.resolve("fresh"));
       assertThrows(IOException.class, () -> file.replaceWith(fresh));
       fresh.close();
-      assertEquals(1, said.size(), "it is said once");
+      assertEquals(1, output.size(), "it is said once");
     }
   }
 }

@@ -29,9 +29,9 @@ class ClassifierTest {
   private static final MessageMatch URGENT =
       MessageMatch.when(new XPathCondition("//urgent", Map.of()));
 
-  private static Submission message(Direction way, String operation, Map<String, String> said) {
+  private static Submission message(Direction way, String operation, Map<String, String> output) {
     MessageProperties properties = MessageProperties.empty();
-    for (Map.Entry<String, String> each : said.entrySet()) {
+    for (Map.Entry<String, String> each : output.entrySet()) {
       properties = properties.with(each.getKey(), each.getValue());
     }
     return Submission.of(
@@ -44,17 +44,17 @@ class ClassifierTest {
         .of(message, new MessageView(ENVELOPE, message.properties(), Limits.DEFAULT));
   }
 
-  private static String jobClass(JobClassRule.By by, Map<String, String> said) {
+  private static String jobClass(JobClassRule.By by, Map<String, String> output) {
     JobClassRule other = new JobClassRule("other", MessageMatch.operation("other"), by);
     JobClassRule rule = new JobClassRule("order", MessageMatch.operation("buy"), by);
     FlowControl flow = FlowControl.DEFAULT.classes(List.of(other, rule));
-    return of(flow, message(Direction.IN, "buy", said)).jobClass();
+    return of(flow, message(Direction.IN, "buy", output)).jobClass();
   }
 
-  private static String group(Selection.GroupBy by, Map<String, String> said) {
+  private static String group(Selection.GroupBy by, Map<String, String> output) {
     Selection fair = new Selection.Fair(Duration.ofSeconds(1), by, Map.of());
     FlowControl flow = FlowControl.DEFAULT.selection(fair);
-    return of(flow, message(Direction.IN, "buy", said)).group();
+    return of(flow, message(Direction.IN, "buy", output)).group();
   }
 
   @Test

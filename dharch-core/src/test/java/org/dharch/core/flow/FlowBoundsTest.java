@@ -33,8 +33,8 @@ class FlowBoundsTest {
         (name, time) -> {
           assertDoesNotThrow(() -> time.apply(DAY));
           for (Duration wrong : List.of(Duration.ZERO, Duration.ofNanos(-1), DAY.plusNanos(1))) {
-            String said = refused(() -> time.apply(wrong));
-            assertTrue(said.startsWith(name + " must be positive"), said);
+            String output = refused(() -> time.apply(wrong));
+            assertTrue(output.startsWith(name + " must be positive"), output);
           }
         });
   }

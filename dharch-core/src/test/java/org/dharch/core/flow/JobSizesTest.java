@@ -130,8 +130,8 @@ class JobSizesTest {
     Path file = folder.resolve(JobSizesFile.NAME);
     assertEquals(List.of(), JobSizesFile.read(file));
     Files.writeString(file, "no\tfigures\n");
-    IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
-    assertTrue(said.getMessage().contains("four figures"), said.getMessage());
+    IOException output = assertThrows(IOException.class, () -> JobSizesFile.read(file));
+    assertTrue(output.getMessage().contains("four figures"), output.getMessage());
     try (JobSizesFile keeper = JobSizesFile.start(sizes, file)) {
       seen("a", 1);
       keeper.save();
@@ -159,9 +159,10 @@ class JobSizesTest {
       throws IOException {
     Path file = folder.resolve(JobSizesFile.NAME);
     Files.writeString(file, "all\t3\t1\t1\tNaN\na\t3\t1\t1\t0.5\nb\t" + figures + "\n");
-    IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
+    IOException output = assertThrows(IOException.class, () -> JobSizesFile.read(file));
     assertTrue(
-        said.getMessage().contains("line 3: a class must have four figures"), said.getMessage());
+        output.getMessage().contains("line 3: a class must have four figures"),
+        output.getMessage());
     JobSizes next = new JobSizes();
     JobSizesFile.start(next, file).close();
     assertEquals(0, next.estimate("b").meanNanos());
@@ -226,8 +227,8 @@ class JobSizesTest {
     Files.writeString(file, "x".repeat((1 << 20) - figures.length()) + figures);
     assertEquals(1, JobSizesFile.read(file).size());
     Files.writeString(file, "x".repeat((1 << 20) + 1 - figures.length()) + figures);
-    IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
-    assertTrue(said.getMessage().contains("at most 1048576 bytes"), said.getMessage());
+    IOException output = assertThrows(IOException.class, () -> JobSizesFile.read(file));
+    assertTrue(output.getMessage().contains("at most 1048576 bytes"), output.getMessage());
   }
 
   @Test

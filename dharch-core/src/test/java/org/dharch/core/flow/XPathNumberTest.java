@@ -75,9 +75,9 @@ class XPathNumberTest {
     XPathNumber count = new XPathNumber("count(//o:line)", NAMESPACES);
     for (String wrong :
         new String[] {"", "<a>", "<!DOCTYPE a><a/>", "<a>".repeat(600) + "</a>".repeat(600)}) {
-      MalformedMessageException said =
+      MalformedMessageException output =
           assertThrows(MalformedMessageException.class, () -> count.of(view(wrong)));
-      assertTrue(said.getMessage().startsWith("cannot read the envelope: "), said.getMessage());
+      assertTrue(output.getMessage().startsWith("cannot read the envelope: "), output.getMessage());
     }
   }
 

@@ -91,9 +91,9 @@ class MutationScoreTest {
   @Test
   void aRowWithoutAReasonIsRefused() {
     List<String> page = List.of(KnownSurvivors.SAME, "| Store | get | negated conditional | 1 | |");
-    IllegalArgumentException said =
+    IllegalArgumentException output =
         assertThrows(IllegalArgumentException.class, () -> KnownSurvivors.of(page));
-    assertTrue(said.getMessage().contains("| Store | get |"), said.getMessage());
+    assertTrue(output.getMessage().contains("| Store | get |"), output.getMessage());
   }
 
   @Test

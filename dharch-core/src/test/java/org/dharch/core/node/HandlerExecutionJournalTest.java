@@ -131,13 +131,13 @@ final class HandlerExecutionJournalTest {
     } finally {
       System.setErr(before);
     }
-    List<String> said =
+    List<String> output =
         log.toString(StandardCharsets.UTF_8)
             .lines()
             .filter(line -> line.contains("Failed to journal the start of handler book"))
             .toList();
-    assertEquals(2, said.size(), said.toString());
-    assertTrue(said.get(1).endsWith("(and 19 like this before)"), said.get(1));
+    assertEquals(2, output.size(), output.toString());
+    assertTrue(output.get(1).endsWith("(and 19 like this before)"), output.get(1));
   }
 
   @Test

@@ -71,8 +71,8 @@ final class HandlerNodeAccountTest {
     assertEquals(
         List.of(DHHandler.Ending.COMPLETED, DHHandler.Ending.RESPONDED, DHHandler.Ending.FAILED),
         heard);
-    List<Status> said = bench.channel.results().stream().map(HandlerResult::status).toList();
-    assertEquals(List.of(Status.PERFORMED, Status.PERFORMED, Status.PERFORMED), said);
+    List<Status> output = bench.channel.results().stream().map(HandlerResult::status).toList();
+    assertEquals(List.of(Status.PERFORMED, Status.PERFORMED, Status.PERFORMED), output);
   }
 
   @Test

@@ -156,8 +156,8 @@ final class HandlerNodeDuplicateTest {
     bench.offer(batch(2, book));
     bench.workers.finishAll();
     assertEquals(3, bench.performed.size());
-    List<Status> said = bench.channel.results().stream().map(r -> r.status()).toList();
-    assertEquals(Status.NOT_STARTED, said.get(said.size() - 1));
+    List<Status> output = bench.channel.results().stream().map(r -> r.status()).toList();
+    assertEquals(Status.NOT_STARTED, output.get(output.size() - 1));
   }
 
   /** The same where there was no place to remember it. */
@@ -178,8 +178,9 @@ final class HandlerNodeDuplicateTest {
     bench.offer(batch(2, book));
     bench.workers.finishAll();
     assertEquals(2, bench.performed.size());
-    List<Status> said = bench.channel.results().stream().map(r -> r.status()).toList();
-    assertEquals(List.of(Status.REFUSED, Status.PERFORMED, Status.PERFORMED, Status.REFUSED), said);
+    List<Status> output = bench.channel.results().stream().map(r -> r.status()).toList();
+    assertEquals(
+        List.of(Status.REFUSED, Status.PERFORMED, Status.PERFORMED, Status.REFUSED), output);
   }
 
   @Test

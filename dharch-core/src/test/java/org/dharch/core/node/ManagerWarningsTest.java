@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 /** What a manager tells a node stands in the node's log, and does not fill it. */
 class ManagerWarningsTest {
   private final FakeClock clock = new FakeClock(-5);
-  private final List<String> said = new ArrayList<>();
+  private final List<String> output = new ArrayList<>();
   private final ManagerWarnings warnings =
-      new ManagerWarnings(clock::nanos, said::add, why -> said.add("no more: " + why));
+      new ManagerWarnings(clock::nanos, output::add, why -> output.add("no more: " + why));
 
   private void warn(String notice) {
     warnings.take(ManagerWarningFormat.encode(notice));
@@ -35,13 +35,13 @@ class ManagerWarningsTest {
     warn("b");
     clock.advance(Duration.ofSeconds(10).minusNanos(1));
     warn("c");
-    assertEquals(List.of("a"), said);
+    assertEquals(List.of("a"), output);
     clock.advance(Duration.ofNanos(1));
     warn("line\nline");
-    assertEquals(List.of("a", "line line (and 2 notices before)"), said);
+    assertEquals(List.of("a", "line line (and 2 notices before)"), output);
     clock.advance(Duration.ofSeconds(10));
     warn("e");
-    assertEquals("e", said.get(2));
+    assertEquals("e", output.get(2));
   }
 
   /** Once a node whose name was taken said that it was ready. */
@@ -54,19 +54,19 @@ class ManagerWarningsTest {
       clock.advance(beat);
       assertEquals(Optional.of("taken"), warnings.now(beat));
     }
-    assertEquals(List.of("taken"), said);
+    assertEquals(List.of("taken"), output);
     clock.advance(beat.multipliedBy(3).minusNanos(1));
     assertEquals(Optional.of("taken"), warnings.now(beat), "some may be lost");
     clock.advance(Duration.ofNanos(1));
     assertEquals(Optional.empty(), warnings.now(beat));
     assertEquals(Optional.empty(), warnings.now(beat));
-    assertEquals(List.of("taken", "no more: taken"), said);
+    assertEquals(List.of("taken", "no more: taken"), output);
     warn("taken");
     clock.advance(Duration.ofSeconds(3).minusNanos(1));
     assertEquals(Optional.of("taken"), warnings.now(Duration.ofMillis(100)), "3 s at least");
     clock.advance(Duration.ofNanos(1));
     assertEquals(Optional.empty(), warnings.now(Duration.ofMillis(100)));
-    assertEquals("taken", said.get(2), "it is said anew when it was over");
+    assertEquals("taken", output.get(2), "it is said anew when it was over");
   }
 
   @Test
@@ -77,7 +77,7 @@ class ManagerWarningsTest {
     String longest = "x".repeat(4000);
     assertEquals(longest, ManagerWarningFormat.notice(ManagerWarningFormat.encode(longest)));
     assertThrows(MalformedMessageException.class, () -> ManagerWarningFormat.encode(longest + "x"));
-    assertEquals(List.of(), said);
+    assertEquals(List.of(), output);
   }
 
   @Test

@@ -303,9 +303,9 @@ class NodeDirectoryTest {
       assertFalse(ready(directory, other).joined());
       assertEquals(first, place(directory));
       for (int heard = 1; heard < 6; heard++) {
-        Optional<NodeId> said = heard == 3 ? Optional.of(other) : Optional.empty();
+        Optional<NodeId> output = heard == 3 ? Optional.of(other) : Optional.empty();
         assertEquals(
-            said,
+            output,
             ready(directory, first).duplicate().map(NodeStatus::node),
             "once, when both are heard");
         assertEquals(

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fault F6: memory is bounded in bytes. */
 class HeldBytesTest {
-  private static HeldBytes of(String said) {
-    Parameters parameters = new Parameters(Map.of(HeldBytes.PARAMETER, said));
+  private static HeldBytes of(String output) {
+    Parameters parameters = new Parameters(Map.of(HeldBytes.PARAMETER, output));
     return HeldBytes.configured(parameters)
         .map(bytes -> HeldBytes.of(bytes, 10))
         .orElseGet(() -> HeldBytes.byDefault(10));
@@ -50,11 +50,11 @@ class HeldBytesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"9", "0", "-1", "many", "99999999999999999999"})
-  void whatCannotBeIsRefused(String said) {
-    String refused = assertThrows(DHArchException.class, () -> of(said)).getMessage();
+  void whatCannotBeIsRefused(String output) {
+    String refused = assertThrows(DHArchException.class, () -> of(output)).getMessage();
     assertTrue(
         refused.startsWith("dharch.maxHeldBytes must be ")
-            && refused.endsWith("(got " + said + ")"),
+            && refused.endsWith("(got " + output + ")"),
         refused);
   }
 }

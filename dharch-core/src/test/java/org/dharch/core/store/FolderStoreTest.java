@@ -105,8 +105,8 @@ class FolderStoreTest extends StoreContract {
     store();
     store.record(List.of(StoredMessages.accepted(1, 10).so(new byte[] {1})), List.of());
     Files.delete(folder.resolve("lock"));
-    String said = otherProcessOpens();
-    assertTrue(said.contains("in use by process " + ProcessHandle.current().pid()), said);
+    String output = otherProcessOpens();
+    assertTrue(output.contains("in use by process " + ProcessHandle.current().pid()), output);
     assertTrue(store.accept(StoredMessages.accepted(2, 10)), "this one goes on");
     store.record(List.of(StoredMessages.accepted(3, 10).so(new byte[] {1})), List.of());
     assertEquals(Optional.of(ProcessHandle.current().pid()), store.manager());
@@ -378,11 +378,12 @@ class FolderStoreTest extends StoreContract {
     Files.delete(folder.resolve("tmp"));
     StoredMessage message = StoredMessages.accepted(1, 10);
     for (int i = 0; i < 3; i++) {
-      String said = assertThrows(StoreException.class, () -> store.accept(message)).getMessage();
-      assertTrue(said.contains("cannot write " + message.key().fileName()), said);
+      String output = assertThrows(StoreException.class, () -> store.accept(message)).getMessage();
+      assertTrue(output.contains("cannot write " + message.key().fileName()), output);
     }
-    String said = assertThrows(StoreException.class, () -> store.keepFailed(message)).getMessage();
-    assertTrue(said.contains("cannot write"), said);
+    String output =
+        assertThrows(StoreException.class, () -> store.keepFailed(message)).getMessage();
+    assertTrue(output.contains("cannot write"), output);
     assertThrows(StoreException.class, () -> store.unresolved(message));
     Files.createDirectory(folder.resolve("tmp"));
     assertTrue(store.accept(StoredMessages.accepted(2, 10)));
@@ -393,8 +394,8 @@ class FolderStoreTest extends StoreContract {
   void operatorHasNoJournal() {
     store();
     FolderStore visitor = FolderStore.openForOperator(folder);
-    String said = assertThrows(StoreException.class, visitor::recorded).getMessage();
-    assertTrue(said.contains("is open for an operator"), said);
+    String output = assertThrows(StoreException.class, visitor::recorded).getMessage();
+    assertTrue(output.contains("is open for an operator"), output);
     visitor.close();
     assertEquals(Optional.of(ProcessHandle.current().pid()), visitor.manager());
   }
@@ -519,8 +520,8 @@ class FolderStoreTest extends StoreContract {
     Path others = Files.createDirectory(temp.resolve("others"));
     assertEquals("", opened(others));
     Files.setAttribute(others, "unix:uid", 65534);
-    String said = opened(others);
-    assertTrue(said.contains("belongs to user " + Files.getOwner(others).getName()), said);
+    String output = opened(others);
+    assertTrue(output.contains("belongs to user " + Files.getOwner(others).getName()), output);
   }
 
   /** What is logged while a store is opened and closed. */

@@ -230,8 +230,8 @@ class JournalTest {
     } finally {
       System.setErr(before);
     }
-    String said = log.toString(StandardCharsets.UTF_8);
-    assertEquals(2, said.split("which keeps growing", -1).length, said);
+    String output = log.toString(StandardCharsets.UTF_8);
+    assertEquals(2, output.split("which keeps growing", -1).length, output);
   }
 
   @Test

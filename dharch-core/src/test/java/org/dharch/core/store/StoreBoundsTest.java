@@ -14,8 +14,8 @@ class StoreBoundsTest {
   private static final MessageId ID = new MessageId(1, 0xabcL);
   private static final long LAST = 9_999_999_999_999L;
 
-  private static void refused(String said, Executable what) {
-    assertEquals(said, assertThrows(IllegalArgumentException.class, what).getMessage());
+  private static void refused(String output, Executable what) {
+    assertEquals(output, assertThrows(IllegalArgumentException.class, what).getMessage());
   }
 
   @Test

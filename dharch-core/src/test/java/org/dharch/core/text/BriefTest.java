@@ -41,11 +41,11 @@ class BriefTest {
             "<?xml version='1.0' encoding='" + LONG + "'?><a/>",
             soap + "<" + LONG + "/></s:Envelope>")) {
       byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
-      String said =
+      String output =
           Assertions.assertThrows(
                   MalformedMessageException.class, () -> Envelopes.check(bytes, Limits.DEFAULT))
               .getMessage();
-      assertTrue(said.length() < 300, said);
+      assertTrue(output.length() < 300, output);
     }
     assertTrue(FaultReply.sender(LONG).reason().length() < 1000);
   }

@@ -66,9 +66,9 @@ class SpeculativeBatchFormatTest {
         new Task(1, "U", 1, false, TIME, TIME, false, false, Task.Purpose.COMPENSATE, 0);
     for (Task each : List.of(stateful, oneway, compensation)) {
       DMFormat wired = wired(batch(List.of(List.of(each))));
-      String said =
+      String output =
           assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(wired)).getMessage();
-      assertTrue(said.contains("speculative handler '" + each.handler() + "'"), said);
+      assertTrue(output.contains("speculative handler '" + each.handler() + "'"), output);
     }
   }
 

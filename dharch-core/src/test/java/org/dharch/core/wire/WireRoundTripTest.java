@@ -80,15 +80,15 @@ class WireRoundTripTest {
             WireValues.properties(),
             WireValues.bytes())
         .as(
-            (id, replyTo, list, heard, time, processed, properties, envelope) ->
+            (id, replyTo, list, sinceHeartbeat, time, processed, properties, envelope) ->
                 new TaskBatch(
                     id,
-                    heard + 1,
+                    sinceHeartbeat + 1,
                     replyTo,
                     list,
                     List.of(),
                     Optional.empty(),
-                    new TaskBatch.Timing(heard, time, time),
+                    new TaskBatch.Timing(sinceHeartbeat, time, time),
                     new MessageContent(envelope, MessageProperties.of(properties), processed)));
   }
 

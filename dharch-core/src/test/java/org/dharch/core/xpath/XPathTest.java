@@ -320,9 +320,9 @@ class XPathTest {
     Map<String, String> all = Map.of("a", "urn:a", "b", "urn:b", "c", "urn:c", "d", "urn:d");
     XPath xpath = new XPath("//a:x[@b:y = 'd:z' or @xml:lang]/self::c:*[x or 1]", all);
     assertEquals(Set.of("a", "b", "c"), xpath.namespaces().keySet());
-    String said =
+    String output =
         assertThrows(IllegalArgumentException.class, () -> new XPath("//e:x", all)).getMessage();
-    assertEquals("'//e:x': prefix e is not bound to a namespace; allowed: a, b, c, d", said);
+    assertEquals("'//e:x': prefix e is not bound to a namespace; allowed: a, b, c, d", output);
   }
 
   @Test

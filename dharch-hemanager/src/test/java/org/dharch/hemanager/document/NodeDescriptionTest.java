@@ -74,13 +74,13 @@ final class NodeDescriptionTest {
   @Test
   void linkAddressIsSetInDocumentOrCommandLine() throws Exception {
     String handler = "<handler name='h' class='C'/>";
-    Path says = NodeDocuments.write(folder, "broker='tcp://a:1' link='0.0.0.0:7=b:8'", handler);
+    Path linked = NodeDocuments.write(folder, "broker='tcp://a:1' link='0.0.0.0:7=b:8'", handler);
     assertEquals(
         Map.of("link", "0.0.0.0:7=b:8"),
-        NodeDescription.read(says, Map.of()).transport().options());
+        NodeDescription.read(linked, Map.of()).transport().options());
     assertEquals(
         Map.of("link", "off"),
-        NodeDescription.read(says, Map.of("link", "off")).transport().options());
+        NodeDescription.read(linked, Map.of("link", "off")).transport().options());
   }
 
   /** Fault D, bodies encrypted if asked. */

@@ -101,8 +101,8 @@ final class HandlerFolderTest {
       DHArchException e =
           assertThrows(
               DHArchException.class, () -> new HandlerFolder(Optional.of(jars)).loader().close());
-      String said = "cannot read jar " + jars.resolve("b.jar") + " of the handlersFolder: ";
-      assertTrue(e.getMessage().startsWith(said), e.getMessage());
+      String output = "cannot read jar " + jars.resolve("b.jar") + " of the handlersFolder: ";
+      assertTrue(e.getMessage().startsWith(output), e.getMessage());
     }
   }
 }

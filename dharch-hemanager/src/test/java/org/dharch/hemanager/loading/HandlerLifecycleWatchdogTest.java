@@ -38,9 +38,9 @@ final class HandlerLifecycleWatchdogTest {
         new HandlerLifecycleWatchdog(
             "node.xml", "the node serves nothing before all have", Duration.ofMillis(5))) {
       assertEquals("made", watch.run(SPEC::problem, "its init", () -> "made"));
-      String said = watch.run(SPEC::problem, "its init", () -> awaited(log));
+      String output = watch.run(SPEC::problem, "its init", () -> awaited(log));
       assertTrue(
-          said.contains("node.xml:3:5: handler 'slow': its init has not returned for "), said);
+          output.contains("node.xml:3:5: handler 'slow': its init has not returned for "), output);
     } finally {
       System.setErr(before);
     }

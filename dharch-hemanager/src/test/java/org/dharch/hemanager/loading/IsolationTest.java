@@ -158,14 +158,14 @@ final class IsolationTest {
         List.of("Newer.java", String.format(body, "")));
     Jars.jar(handlers, "Newer", made.resolve("newer.jar"));
     Path document = NodeDocuments.write(folder, "", "<handler name='n' class='Newer' folder='f'/>");
-    String said =
+    String output =
         "jar "
             + made.resolve("slf4j-api-9.jar")
             + " has its own org.slf4j.MDC, which handlers share with the node: the node's is used,"
             + " from ";
     try (NodeWork work = new NodeWork(document, Stage.of("n"))) {
       String outcome = work.begin().get().toString();
-      assertTrue(outcome.contains(said), outcome);
+      assertTrue(outcome.contains(output), outcome);
     }
     Jars.compile(
         handlers,
@@ -174,7 +174,7 @@ final class IsolationTest {
     Jars.jar(handlers, "Newer", made.resolve("newer.jar"));
     DocumentException e =
         assertThrows(DocumentException.class, () -> new NodeWork(document, Stage.of("n")).close());
-    assertTrue(e.getMessage().contains(said), e.getMessage());
+    assertTrue(e.getMessage().contains(output), e.getMessage());
     assertTrue(e.getMessage().contains("handler 'n': class Newer"), e.getMessage());
   }
 

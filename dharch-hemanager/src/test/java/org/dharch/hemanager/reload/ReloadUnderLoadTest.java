@@ -91,10 +91,10 @@ final class ReloadUnderLoadTest {
       assertEquals("two", is(jvm.send("S", NodeWork.ENVELOPE)));
       jvm.node.process().destroy();
       assertTrue(jvm.node.process().waitFor(20, SECONDS));
-      String said = jvm.node.output();
-      assertTrue(said.contains("Loaded new jars"), said);
-      assertFalse(said.contains("Threads of closed handlers"), said);
-      assertFalse(said.contains("cannot find JDBC drivers"), said);
+      String reported = jvm.node.output();
+      assertTrue(reported.contains("Loaded new jars"), reported);
+      assertFalse(reported.contains("Threads of closed handlers"), reported);
+      assertFalse(reported.contains("cannot find JDBC drivers"), reported);
     }
   }
 

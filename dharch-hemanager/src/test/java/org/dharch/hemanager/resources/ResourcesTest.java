@@ -318,17 +318,18 @@ final class ResourcesTest {
             "<handler name='n' class='Native' folder='one'/>",
             "<handler name='x' class='Axis' folder='two'/>");
     try (NodeWork work = new NodeWork(document, Stage.of("n", "x"))) {
-      var said = work.send().properties();
-      assertEquals(3, said.get("native").orElseThrow());
-      assertEquals("SQLite", said.text("database", ""));
-      assertEquals(true, said.get("same").orElseThrow());
-      assertEquals("a.Type here", said.text("named", ""));
-      assertEquals("jdbc/orders rates named ", said.text("listed", ""));
-      assertTrue(said.text("bound", "").contains("can only be looked up"), said.text("bound", ""));
+      var output = work.send().properties();
+      assertEquals(3, output.get("native").orElseThrow());
+      assertEquals("SQLite", output.text("database", ""));
+      assertEquals(true, output.get("same").orElseThrow());
+      assertEquals("a.Type here", output.text("named", ""));
+      assertEquals("jdbc/orders rates named ", output.text("listed", ""));
+      assertTrue(
+          output.text("bound", "").contains("can only be looked up"), output.text("bound", ""));
       assertEquals(
           "unknown resource java:comp/env/gone; it must be one of [jdbc/orders, rates, named] below"
               + " java:comp/env",
-          said.text("gone", ""));
+          output.text("gone", ""));
     }
     Files.copy(shared.resolve("rates.jar"), one.resolve("rates.jar"));
     DocumentException e =

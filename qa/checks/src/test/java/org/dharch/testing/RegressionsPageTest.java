@@ -117,9 +117,9 @@ class RegressionsPageTest {
       collect(folder.resolve("pom.xml"), profile(module), inProfile);
     }
     Set<String> always = inProfile.remove("");
-    String said = DocsPage.of("testing.md").text().replaceAll("\\s+", " ");
-    said = said.substring(said.indexOf("A profile that has libraries"));
-    said = said.substring(0, said.indexOf("needs the network the first time"));
+    String output = DocsPage.of("testing.md").text().replaceAll("\\s+", " ");
+    output = output.substring(output.indexOf("A profile that has libraries"));
+    output = output.substring(0, output.indexOf("needs the network the first time"));
     Set<String> needed = new TreeSet<>();
     inProfile.forEach(
         (profile, used) -> {
@@ -128,7 +128,7 @@ class RegressionsPageTest {
           }
         });
     Set<String> onThePage = new TreeSet<>();
-    Pattern.compile("`-P(\\w+)`").matcher(said).results().forEach(r -> onThePage.add(r.group(1)));
+    Pattern.compile("`-P(\\w+)`").matcher(output).results().forEach(r -> onThePage.add(r.group(1)));
     assertEquals(needed, onThePage, () -> "" + inProfile);
   }
 

@@ -108,15 +108,15 @@ final class WireSeeds {
 
   /** Returns frames without signatures, which the target adds. */
   static Map<String, byte[]> frames() throws JMSException {
-    Map<String, DMFormat> said = messages();
-    DMFormat work = said.get("work");
+    Map<String, DMFormat> output = messages();
+    DMFormat work = output.get("work");
     Map<String, byte[]> all = new TreeMap<>();
     all.put("work", frame("TASK_BATCH", false, work));
     all.put("four", frame("TASK_BATCH", false, work, work, work, work));
-    all.put("reply", frame("REPLY", false, said.get("reply")));
-    all.put("reply-element", frame("REPLY", false, said.get("reply-element")));
-    all.put("status", frame("HEARTBEAT", false, said.get("status")));
-    all.put("emission", frame("EMISSION", false, said.get("emission")));
+    all.put("reply", frame("REPLY", false, output.get("reply")));
+    all.put("reply-element", frame("REPLY", false, output.get("reply-element")));
+    all.put("status", frame("HEARTBEAT", false, output.get("status")));
+    all.put("emission", frame("EMISSION", false, output.get("emission")));
     all.put("work-encrypted", frame("TASK_BATCH", true, work));
     return all;
   }
@@ -188,11 +188,11 @@ final class WireSeeds {
   }
 
   private static DMFormat reply(Changes.Builder changes) {
-    Changes said = changes.build();
-    boolean defer = said.verdict().orElse(null) instanceof Changes.Verdict.Defer;
+    Changes output = changes.build();
+    boolean defer = output.verdict().orElse(null) instanceof Changes.Verdict.Defer;
     HandlerResult.Status status =
         defer ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
-    HandlerResult result = HandlerResult.of(0, 1, status, "", 1, 1, said);
+    HandlerResult result = HandlerResult.of(0, 1, status, "", 1, 1, output);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }
 

@@ -27,9 +27,9 @@ class BillCheckTest {
 
   private static void has(String artifact, String version, String fault) {
     List<String> findings = findings(component(artifact, version, "Apache-2.0"));
-    String said = "planted: " + artifact + " " + version + " has " + fault;
+    String output = "planted: " + artifact + " " + version + " has " + fault;
     assertTrue(
-        findings.stream().anyMatch(each -> each.startsWith(said)), said + ", but: " + findings);
+        findings.stream().anyMatch(each -> each.startsWith(output)), output + ", but: " + findings);
   }
 
   private static void isFine(String artifact, String version) {
@@ -98,8 +98,8 @@ class BillCheckTest {
             "some.cdx.json", List.of(new Component("g:a", "1.0", List.of("MIT", "Some"), "ab"))),
         BillOfMaterials.read(file));
     Files.writeString(file, Files.readString(file).replace("SHA-256", "SHA-1"));
-    IOException said = assertThrows(IOException.class, () -> BillOfMaterials.read(file));
-    assertTrue(said.getMessage().contains("\"name\":\"a\""), said.getMessage());
+    IOException output = assertThrows(IOException.class, () -> BillOfMaterials.read(file));
+    assertTrue(output.getMessage().contains("\"name\":\"a\""), output.getMessage());
     Files.writeString(file, "{\"bomFormat\": \"CycloneDX\"}");
     assertThrows(IOException.class, () -> BillOfMaterials.read(file));
     assertThrows(IOException.class, () -> BillOfMaterials.read(folder.resolve("none")));

@@ -119,8 +119,8 @@ class ContentCheckTest {
   @Test
   void duplicateJarIsFound() throws IOException {
     archive.put("more/used-1.0.jar", archive.get("lib/used-1.0.jar"));
-    IOException said = assertThrows(IOException.class, this::findings);
-    assertTrue(said.getMessage().contains("used-1.0.jar is in two folders"), said.getMessage());
+    IOException output = assertThrows(IOException.class, this::findings);
+    assertTrue(output.getMessage().contains("used-1.0.jar is in two folders"), output.getMessage());
   }
 
   @Test

@@ -48,8 +48,8 @@ class ShippingRulesTest {
   @Test
   void missingTableIsNamed() {
     List<String> page = PAGE.subList(0, PAGE.indexOf(ShippingRules.UNREACHED));
-    String said =
+    String output =
         assertThrows(IllegalArgumentException.class, () -> ShippingRules.of(page)).getMessage();
-    assertTrue(said.contains(ShippingRules.UNREACHED), said);
+    assertTrue(output.contains(ShippingRules.UNREACHED), output);
   }
 }

@@ -415,11 +415,11 @@ class MergeTest {
   @Test
   void nonAsciiWithAsciiDeclarationIsRejected() {
     String envelope = "<?xml version='1.0' encoding='US-ASCII'?>" + envelope("", "\u00e9");
-    String said =
+    String output =
         assertThrows(
                 MalformedMessageException.class,
                 () -> Envelopes.check(bytes(envelope), Limits.DEFAULT))
             .getMessage();
-    assertTrue(said.endsWith("0xc3 is not US-ASCII, as declared"), said);
+    assertTrue(output.endsWith("0xc3 is not US-ASCII, as declared"), output);
   }
 }

@@ -127,12 +127,12 @@ class SignedPartTest {
   void declarationsDroppedByASigningHandlerAreRejected() throws Exception {
     String drops = " xmlns:unused='urn:u'";
     byte[] inclusive = signedAfter(keys, CanonicalizationMethod.INCLUSIVE, drops, "");
-    String said =
+    String output =
         assertThrows(
                 MalformedMessageException.class,
                 () -> EnvelopeDiff.between(bytes(DOCUMENT), inclusive, Limits.DEFAULT))
             .getMessage();
-    assertTrue(said.contains("xmlns:unused=\"urn:u\" is no longer in scope"), said);
+    assertTrue(output.contains("xmlns:unused=\"urn:u\" is no longer in scope"), output);
     byte[] exclusive = signedAfter(keys, CanonicalizationMethod.EXCLUSIVE, drops, "");
     Changes changes = EnvelopeDiff.between(bytes(DOCUMENT), exclusive, Limits.DEFAULT);
     assertTrue(verifies(Merge.apply(bytes(DOCUMENT), changes, Limits.DEFAULT), keys));

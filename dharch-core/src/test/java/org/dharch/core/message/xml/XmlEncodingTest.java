@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** XML of other charsets, as it is in UTF-8. */
 class XmlEncodingTest {
-  private static byte[] utf8(String text, String charset, String said) {
-    return utf8(text.getBytes(Charset.forName(charset)), Optional.ofNullable(said));
+  private static byte[] utf8(String text, String charset, String output) {
+    return utf8(text.getBytes(Charset.forName(charset)), Optional.ofNullable(output));
   }
 
   @Test
@@ -40,9 +40,9 @@ class XmlEncodingTest {
     "ISO-8859-1, ISO-8859-1",
     "windows-1252, windows-1252"
   })
-  void otherCharsetsAreConvertedWithoutDeclaration(String charset, String said) {
+  void otherCharsetsAreConvertedWithoutDeclaration(String charset, String output) {
     String text = "<?xml version='1.0' encoding='" + charset + "'?>\n<a>\u00e9</a>";
-    String type = said.isEmpty() ? null : said;
+    String type = output.isEmpty() ? null : output;
     assertArrayEquals(
         "\n<a>\u00e9</a>".getBytes(StandardCharsets.UTF_8), utf8(text, charset, type));
   }
@@ -70,12 +70,12 @@ class XmlEncodingTest {
 
   @ParameterizedTest
   @CsvSource({"us-ascii, ''", "ISO646-US, ''", "'', US-ASCII", "UTF-8, ASCII", "us-ascii, UTF-8"})
-  void nonAsciiBytesAreNotUsAscii(String said, String declared) {
+  void nonAsciiBytesAreNotUsAscii(String output, String declared) {
     String text =
         declared.isEmpty()
             ? "<a>e</a>"
             : "<?xml version='1.0' encoding='" + declared + "'?><a>e</a>";
-    Optional<String> charset = Optional.of(said).filter(it -> !it.isEmpty());
+    Optional<String> charset = Optional.of(output).filter(it -> !it.isEmpty());
     assertTrue(
         new String(utf8(text.getBytes(StandardCharsets.UTF_8), charset), StandardCharsets.UTF_8)
             .endsWith("<a>e</a>"));

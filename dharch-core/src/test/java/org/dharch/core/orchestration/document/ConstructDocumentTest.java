@@ -281,14 +281,14 @@ class ConstructDocumentTest {
         "~sideways::a~, ~unknown axis 'sideways' at 1; it must be one of ancestor, ~",
       })
   void invalidXPathIsReported(String xpath, String expected) {
-    String said =
+    String output =
         problems(
             "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
                 + "<handler name='A'/></orchestration><rule orchestration='a' test=\""
                 + xpath
                 + "\"/></orchestrations>");
-    assertEquals(true, said.startsWith("doc.xml:1:111: test: '" + xpath + "'"), said);
-    assertEquals(true, said.contains(expected), said);
+    assertEquals(true, output.startsWith("doc.xml:1:111: test: '" + xpath + "'"), output);
+    assertEquals(true, output.contains(expected), output);
   }
 
   @Test

@@ -120,8 +120,8 @@ class OnFaultDocumentTest {
             "<choose><when property='p'><handler name='b' oneway='true'/></when></choose>",
             "<sequence><handler name='b'/><onFault><handler name='c' oneway='true'/></onFault>"
                 + "</sequence>")) {
-      String said = never(sure + "\n<onFault codes='CONFLICT' handler='x'/>");
-      assertEquals("d:3:1: an onFault for CONFLICT, which is never taken: " + needed, said);
+      String output = never(sure + "\n<onFault codes='CONFLICT' handler='x'/>");
+      assertEquals("d:3:1: an onFault for CONFLICT, which is never taken: " + needed, output);
     }
     String first = "<handler name='b'/><onFault handler='x'";
     assertEquals(
@@ -204,10 +204,10 @@ class OnFaultDocumentTest {
   }
 
   private static void refused(String why, Construct construct) {
-    String said =
+    String output =
         assertThrows(IllegalArgumentException.class, () -> Orchestration.of("o", construct))
             .getMessage();
-    assertEquals("orchestration 'o': " + why, said);
+    assertEquals("orchestration 'o': " + why, output);
   }
 
   @Test

@@ -82,7 +82,7 @@ class FlowCoverageTest {
         problems(rule("i", "in", "service='S'"), rule("o", "out", "")).stream()
             .filter(text -> text.contains("service S"))
             .toList());
-    String said =
+    String output =
         String.join(
             "\n",
             problems(
@@ -90,10 +90,10 @@ class FlowCoverageTest {
                 rule("n", "out", "service='S'"),
                 rule("o", "out-fault", "service='S'")));
     assertTrue(
-        said.contains(
+        output.contains(
             "in flow out of the same service; there orchestration 'n' (out, service S) does not"
                 + " include it on every path"),
-        said);
+        output);
   }
 
   /**
@@ -110,14 +110,15 @@ class FlowCoverageTest {
             rule("n", "out", "operation='a'") + rule("o", "out", "service='S'"))
         .forEach(
             out -> {
-              String said =
+              String output =
                   String.join(
                       "\n",
                       problems(
                           rule("i", "in", "service='S'"),
                           out,
                           rule("o", "out-fault", "service='S'")));
-              assertTrue(said.contains("must also be in flow out of the same service"), out + said);
+              assertTrue(
+                  output.contains("must also be in flow out of the same service"), out + output);
             });
   }
 
@@ -126,10 +127,10 @@ class FlowCoverageTest {
     Orchestrations without =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("sink"))), List.of(Rule.all(Direction.IN, "o")));
-    String said =
+    String output =
         assertThrows(IllegalArgumentException.class, () -> without.under(POLICY)).getMessage();
-    assertTrue(said.contains("must also be in flow out of"), said);
-    assertTrue(said.contains("must also be in flow out-fault of"), said);
+    assertTrue(output.contains("must also be in flow out of"), output);
+    assertTrue(output.contains("must also be in flow out-fault of"), output);
   }
 
   @Test

@@ -50,16 +50,16 @@ class PolicyTest {
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A")));
-    String said = "'A' must come before 'B' (on some path it is in the same stage or later)";
-    assertEquals(Optional.of(said), contradiction(order, Stage.of("A", "B")));
-    assertEquals(Optional.of(said), contradiction(order, Stage.of("B"), Stage.of("A")));
+    String output = "'A' must come before 'B' (on some path it is in the same stage or later)";
+    assertEquals(Optional.of(output), contradiction(order, Stage.of("A", "B")));
+    assertEquals(Optional.of(output), contradiction(order, Stage.of("B"), Stage.of("A")));
     assertEquals(
-        Optional.of(said),
+        Optional.of(output),
         contradiction(order, List.of(Stage.of("B")), Sequence.of(Stage.of("A"))));
     assertEquals(
         Optional.empty(), contradiction(order, List.of(Stage.of("A")), Sequence.of(Stage.of("B"))));
     assertEquals(
-        Optional.of(said),
+        Optional.of(output),
         contradiction(order, Repeat.times(2, Stage.of("A"), Stage.of("B"))),
         "the second time A comes after B");
     assertEquals(
@@ -74,10 +74,10 @@ class PolicyTest {
     PolicyRule order = new PolicyRule.Order("A", "B");
     for (HandlerEntry nothing : List.of(a.mustPerform(false), a.oneway(true))) {
       Stage[] ways = {Stage.of(nothing), Stage.of("B")};
-      String said = contradiction(required, ways).orElseThrow();
-      assertTrue(said.contains("does not include it where it decides"), said);
-      said = contradiction(order, ways).orElseThrow();
-      assertTrue(said.contains("and decide (on some path it is oneway"), said);
+      String output = contradiction(required, ways).orElseThrow();
+      assertTrue(output.contains("does not include it where it decides"), output);
+      output = contradiction(order, ways).orElseThrow();
+      assertTrue(output.contains("and decide (on some path it is oneway"), output);
       assertEquals(
           Optional.empty(), order.contradiction(List.of(), Sequence.of(ways), Set.of("A")));
     }
@@ -86,10 +86,10 @@ class PolicyTest {
   @Test
   void requiredHandlersOccurOnEveryPath() {
     PolicyRule required = new PolicyRule.Required("A");
-    Optional<String> said = Optional.of("'A' is required; some path does not include it");
-    assertEquals(said, contradiction(required, Stage.of("B")));
-    assertEquals(said, contradiction(required, Choose.when(ANY, Stage.of("A"))));
-    assertEquals(said, contradiction(required, Repeat.whilst(ANY, 9, Stage.of("A"))));
+    Optional<String> output = Optional.of("'A' is required; some path does not include it");
+    assertEquals(output, contradiction(required, Stage.of("B")));
+    assertEquals(output, contradiction(required, Choose.when(ANY, Stage.of("A"))));
+    assertEquals(output, contradiction(required, Repeat.whilst(ANY, 9, Stage.of("A"))));
     assertEquals(Optional.empty(), contradiction(required, Repeat.times(9, Stage.of("A"))));
     assertEquals(
         Optional.empty(),
@@ -102,12 +102,12 @@ class PolicyTest {
   void pathMayEndAtARespondingHandler() {
     PolicyRule required = new PolicyRule.Required("A");
     Stage sink = Stage.of(HandlerEntry.of("sink").mayRespond(true));
-    Optional<String> said =
+    Optional<String> output =
         Optional.of(
             "'A' must be on every path (some path may end before it at a handler with"
                 + " mayRespond='true')");
-    assertEquals(said, contradiction(required, sink, Stage.of("A")));
-    assertEquals(said, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
+    assertEquals(output, contradiction(required, sink, Stage.of("A")));
+    assertEquals(output, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
     assertEquals(Optional.empty(), contradiction(required, Stage.of("A"), sink));
     assertEquals(
         Optional.empty(),
@@ -127,10 +127,10 @@ class PolicyTest {
   @Test
   void onceCountsRepetitions() {
     PolicyRule once = new PolicyRule.Once("A");
-    Optional<String> said = Optional.of("'A' must be at most once on every path");
+    Optional<String> output = Optional.of("'A' must be at most once on every path");
     assertEquals(Optional.empty(), contradiction(once, Repeat.whilst(ANY, 1, Stage.of("A"))));
-    assertEquals(said, contradiction(once, Repeat.whilst(ANY, 2, Stage.of("A"))));
-    assertEquals(said, contradiction(once, List.of(Stage.of("A")), Sequence.of(Stage.of("A"))));
+    assertEquals(output, contradiction(once, Repeat.whilst(ANY, 2, Stage.of("A"))));
+    assertEquals(output, contradiction(once, List.of(Stage.of("A")), Sequence.of(Stage.of("A"))));
     assertEquals(
         Optional.empty(),
         contradiction(once, Choose.when(ANY, Stage.of("A")).otherwise(Stage.of("A"))));

@@ -43,11 +43,11 @@ class ActionNotSupportedTest {
       AddressingVersion version, HttpResponse<String> answer) throws Exception {
     assertTrue(answer.statusCode() >= 400, answer.body());
     byte[] envelope = answer.body().getBytes(StandardCharsets.UTF_8);
-    SoapFault said = SoapFaults.read(envelope).orElseThrow();
+    SoapFault output = SoapFaults.read(envelope).orElseThrow();
     SoapFault wanted = AddressingFault.unknownAction(version, ACTION).soapFault();
-    assertEquals(wanted.subcode(), said.subcode(), answer.body());
-    assertEquals(wanted.code(), said.code());
-    assertEquals(wanted.reason(), said.reason());
+    assertEquals(wanted.subcode(), output.subcode(), answer.body());
+    assertEquals(wanted.code(), output.code());
+    assertEquals(wanted.reason(), output.reason());
     assertTrue(answer.body().contains(">" + ACTION + "</"), answer.body());
     AddressingHeaders headers = AddressingHeaders.read(envelope).orElseThrow();
     assertEquals(version, headers.version(), answer.body());

@@ -77,15 +77,15 @@ class CxfClientTest {
   @ParameterizedTest
   @MethodSource("org.dharch.ws.handlers.Interop#versions")
   void everyCombination(String rm, String addressing, String soap) throws Exception {
-    String said = rm.replace(".", "");
+    String output = rm.replace(".", "");
     String year = addressing.substring(0, 4);
-    run(said, year, soap, "oneway", 0.2, "anonymous");
+    run(output, year, soap, "oneway", 0.2, "anonymous");
     GreeterService.TOLD.clear();
-    run(said, year, soap, "twoway", 0.2, "anonymous");
+    run(output, year, soap, "twoway", 0.2, "anonymous");
     GreeterService.TOLD.clear();
-    repliesToClientAddress(said, year, soap, "oneway", 0.2);
+    repliesToClientAddress(output, year, soap, "oneway", 0.2);
     GreeterService.TOLD.clear();
-    repliesToClientAddress(said, year, soap, "twoway", 0);
+    repliesToClientAddress(output, year, soap, "twoway", 0);
   }
 
   /** All of it arrives; what was answered in the responses. */
@@ -112,13 +112,13 @@ class CxfClientTest {
         GreeterService.mayRespond = proxy::hasAnsweredAll;
       }
       try {
-        List<String> said = client.awaitEnd();
+        List<String> output = client.awaitEnd();
         List<String> answers = new ArrayList<>();
         if (pattern.equals("twoway")) {
           answers.addAll(numbers("hello n", count));
         }
         answers.add("done");
-        assertEquals(answers, said);
+        assertEquals(answers, output);
         Awaits.ignoringServerErrors().until(() -> server.told().size() >= count);
         assertEquals(numbers("n", count), server.told());
         assertEquals(loss > 0, proxy.lostRequests.get() > 0 && proxy.lostResponses.get() > 0);

@@ -37,10 +37,10 @@ class EventingDocumentationTest {
   private static Set<String> allowed(DHHandler handler) {
     try (EventingBench bench = new EventingBench()) {
       Map<String, String> parameters = new HashMap<>(Map.of("store", "memory:", "none", "such"));
-      String said =
+      String output =
           assertThrows(DHArchException.class, () -> handler.init(parameters, bench)).getMessage();
       String names =
-          said.substring(said.indexOf("it must be one of ") + "it must be one of ".length());
+          output.substring(output.indexOf("it must be one of ") + "it must be one of ".length());
       return new TreeSet<>(Set.of(names.split(", ", -1)));
     }
   }

@@ -146,11 +146,11 @@ class ResourcePropertiesHandlerTest {
         listed.add(name);
       }
     }
-    String said = refusal(Map.of("none", "such"));
+    String output = refusal(Map.of("none", "such"));
     assertEquals(
         listed,
         new TreeSet<>(
-            Set.of(said.substring(said.indexOf("it must be one of ") + 18).split(", ", -1))));
+            Set.of(output.substring(output.indexOf("it must be one of ") + 18).split(", ", -1))));
   }
 
   @Test

@@ -46,22 +46,22 @@ final class ResourceSettingsReaderTest {
     "schema, nowhere.xsd, 'schema=''nowhere.xsd'' cannot be read from /'",
   })
   void rejectsInvalidParameters(String parameter, String value, String expected) {
-    String said = assertThrows(DHArchException.class, () -> read(parameter, value)).getMessage();
-    assertTrue(said.contains(expected), said);
+    String output = assertThrows(DHArchException.class, () -> read(parameter, value)).getMessage();
+    assertTrue(output.contains(expected), output);
   }
 
   /** Without a schema, too. */
   @Test
   void rejectsPrefixedName() {
     for (String parameter : List.of("readOnly", "update")) {
-      String said =
+      String output =
           assertThrows(
                   DHArchException.class,
                   () ->
                       ResourceSettingsReader.read(
                           new HandlerSettings(Map.of("document", station(), parameter, "w:note"))))
               .getMessage();
-      assertTrue(said.startsWith(parameter + " must be "), said);
+      assertTrue(output.startsWith(parameter + " must be "), output);
     }
   }
 

@@ -186,9 +186,9 @@ final class RmClient implements AutoCloseable {
 
   String greet(String name) throws Exception {
     OMElement answer = client.sendReceive(body("greet", "name", name));
-    String said = answer.getFirstElement().getText();
+    String output = answer.getFirstElement().getText();
     client.cleanupTransport();
-    return said;
+    return output;
   }
 
   /** Whether no sequence has a message that its sink has not acknowledged. */

@@ -50,12 +50,13 @@ class RmHandlersDocumentationTest {
     try {
       Map<String, String> parameters = new java.util.HashMap<>(needed);
       parameters.put("none", "such");
-      String said =
+      String output =
           assertThrows(DHArchException.class, () -> handler.init(parameters, node.context("docs")))
               .getMessage();
       return new TreeSet<>(
           Set.of(
-              said.substring(said.indexOf("it must be one of ") + "it must be one of ".length())
+              output
+                  .substring(output.indexOf("it must be one of ") + "it must be one of ".length())
                   .split(", ")));
     } finally {
       node.abandon();
@@ -82,13 +83,13 @@ class RmHandlersDocumentationTest {
     assertEquals(
         policy, OrchestrationDocument.parse("page.xml", document, name -> policy).policy());
     String without = document.replaceFirst("<rule [^>]*out-fault[^>]*>", "");
-    String said =
+    String output =
         assertThrows(
                 DHArchException.class,
                 () -> OrchestrationDocument.parse("page.xml", without, name -> policy))
             .getMessage();
-    assertTrue(said.contains("'rm-sink' is in flow in (in, service Greeter)"), said);
-    assertTrue(said.contains("must also be in flow out-fault"), said);
+    assertTrue(output.contains("'rm-sink' is in flow in (in, service Greeter)"), output);
+    assertTrue(output.contains("must also be in flow out-fault"), output);
   }
 
   @Test

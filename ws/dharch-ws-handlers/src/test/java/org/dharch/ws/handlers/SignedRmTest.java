@@ -147,13 +147,13 @@ class SignedRmTest {
                         signed.arguments("client", "server").stream())
                     .toArray(String[]::new))) {
       try {
-        List<String> said = client.awaitEnd();
+        List<String> output = client.awaitEnd();
         List<String> answers = new ArrayList<>();
         if (pattern.equals("twoway")) {
           answers.addAll(numbers("hello n", COUNT));
         }
         answers.add("done");
-        assertEquals(answers, said);
+        assertEquals(answers, output);
         Awaits.ignoringServerErrors().until(() -> server.told().size() >= COUNT);
         assertEquals(numbers("n", COUNT), server.told());
         assertTrue(proxy.lostRequests.get() > 0 && proxy.lostResponses.get() > 0);

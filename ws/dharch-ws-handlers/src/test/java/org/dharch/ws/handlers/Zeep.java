@@ -16,13 +16,13 @@ final class Zeep {
   private static final Path PEER = Path.of("../../qa/peers/zeep");
   private static final Path ENVIRONMENT = Path.of("target/zeep").toAbsolutePath();
 
-  private final Path said;
+  private final Path output;
 
   /**
    * @param folder for what it says
    */
   Zeep(Path folder) {
-    said = folder.resolve("said");
+    output = folder.resolve("said");
   }
 
   /** The lines that a script says when it calls a service; it ends with 0. */
@@ -31,7 +31,7 @@ final class Zeep {
         new ArrayList<>(List.of(python(), PEER.resolve(script).toString(), service.toString()));
     command.addAll(List.of(more));
     assertTrue(run(command.toArray(String[]::new)), this::saidOrNothing);
-    return Files.readString(said).lines().toList();
+    return Files.readString(output).lines().toList();
   }
 
   private String python() throws Exception {
@@ -55,7 +55,7 @@ final class Zeep {
       process =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
-              .redirectOutput(said.toFile())
+              .redirectOutput(output.toFile())
               .start();
     } catch (IOException e) { // there is no such program
       return false;
@@ -69,7 +69,7 @@ final class Zeep {
 
   private String saidOrNothing() {
     try {
-      return Files.readString(said);
+      return Files.readString(output);
     } catch (IOException e) {
       return "";
     }

@@ -223,7 +223,7 @@ final class HostileTest {
   void invalidResponseFails() throws Exception {
     var response = message(Utf8.bytes(SOAP11.of(ORDER)));
     var properties = response.properties().with("dharch.serverSide", false);
-    String said =
+    String output =
         assertThrows(
                 DHArchException.class,
                 () ->
@@ -232,6 +232,6 @@ final class HostileTest {
                                 response.id(), 1, response.envelope(), properties, Set.of())))
             .getMessage();
     assertEquals(
-        "InvalidSecurity: An error was discovered processing the <wsse:Security> header", said);
+        "InvalidSecurity: An error was discovered processing the <wsse:Security> header", output);
   }
 }

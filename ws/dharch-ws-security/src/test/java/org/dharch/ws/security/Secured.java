@@ -144,15 +144,15 @@ final class Secured {
   /** That the message is answered with this fault, and with no more said than that. */
   static void assertRefused(String code, DHHandler handler, byte[] envelope) throws Exception {
     Changes changes = handler.handle(message(envelope));
-    String said =
+    String output =
         Utf8.text(
             assertInstanceOf(
                     Changes.Verdict.Respond.class,
                     changes.verdict().orElseThrow(() -> new AssertionError("it was taken")))
                 .envelope());
-    String is = said.replaceAll("(?s).*>w:(\\w+)</.*", "$1");
-    assertEquals(code, is, said);
-    assertTrue(said.length() < 600, said);
+    String is = output.replaceAll("(?s).*>w:(\\w+)</.*", "$1");
+    assertEquals(code, is, output);
+    assertTrue(output.length() < 600, output);
     assertEquals(Map.of(), changes.properties());
   }
 

@@ -19,8 +19,8 @@ final class DialectTest {
         "jdbc:sqlite:file:x?mode=memory&cache=shared",
       })
   void rejectsInMemoryDatabases(String url) {
-    String said = assertThrows(StoreException.class, () -> Dialect.of(url)).getMessage();
-    assertTrue(said.contains("unsupported store URL: " + url), said);
+    String output = assertThrows(StoreException.class, () -> Dialect.of(url)).getMessage();
+    assertTrue(output.contains("unsupported store URL: " + url), output);
   }
 
   @ParameterizedTest

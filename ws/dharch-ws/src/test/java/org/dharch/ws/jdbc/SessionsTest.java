@@ -129,10 +129,10 @@ class SessionsTest {
 
   private static String lockTimeout(Session session, long millis) throws Exception {
     session.begin(millis);
-    String said =
+    String output =
         session.one("SHOW lock_timeout", bind -> {}, row -> row.getString(1)).orElseThrow();
     session.commit();
-    return said;
+    return output;
   }
 
   @Test

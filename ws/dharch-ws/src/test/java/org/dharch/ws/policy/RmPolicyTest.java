@@ -214,9 +214,9 @@ class RmPolicyTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void rejectsInvalidPolicies(String xml, String said) {
+  void rejectsInvalidPolicies(String xml, String output) {
     DHArchException e = assertThrows(DHArchException.class, () -> Policies.read(utf8(xml)));
-    assertTrue(e.getMessage().contains(said), e.getMessage());
+    assertTrue(e.getMessage().contains(output), e.getMessage());
   }
 
   private static RmPolicy only(String inner) {

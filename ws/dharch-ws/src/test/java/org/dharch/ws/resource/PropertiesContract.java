@@ -61,10 +61,10 @@ abstract class PropertiesContract {
   }
 
   final void refused(String fault, String id, String body) {
-    SoapFault said = station.refused(id, body);
-    assertEquals(fault + "Fault", said.subcode().orElseThrow().getLocalPart(), said.reason());
-    assertEquals(1, said.detail().size());
-    assertTrue(said.detail().get(0).contains(fault + "Fault"), said.detail().get(0));
+    SoapFault output = station.refused(id, body);
+    assertEquals(fault + "Fault", output.subcode().orElseThrow().getLocalPart(), output.reason());
+    assertEquals(1, output.detail().size());
+    assertTrue(output.detail().get(0).contains(fault + "Fault"), output.detail().get(0));
   }
 
   // ---- looking at it

@@ -64,8 +64,8 @@ class SettingsTest {
   }
 
   private static void refused(Station at, String fault, String id, String body) {
-    SoapFault said = at.refused(id, body);
-    assertEquals(fault + "Fault", said.subcode().orElseThrow().getLocalPart(), said.reason());
+    SoapFault output = at.refused(id, body);
+    assertEquals(fault + "Fault", output.subcode().orElseThrow().getLocalPart(), output.reason());
   }
 
   private String kept(Station at) {

@@ -17,15 +17,15 @@ final class TimesTest {
     "0001-01-01T00:00:00Z, 0001-01-01T00:00:00Z",
     "2030-01-01T24:00:00-12:00, 2030-01-02T12:00:00Z",
   })
-  void roundTrips(String said, String written) {
-    assertEquals(written, Times.text(Times.dateTime(said)));
+  void roundTrips(String output, String written) {
+    assertEquals(written, Times.text(Times.dateTime(output)));
   }
 
   /** Its year is one of four digits, and in UTC it is not. */
   @ParameterizedTest
   @ValueSource(strings = {"9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00"})
-  void rejectsYearChangedByZone(String said) {
-    assertThrows(IllegalArgumentException.class, () -> Times.dateTime(said));
+  void rejectsYearChangedByZone(String output) {
+    assertThrows(IllegalArgumentException.class, () -> Times.dateTime(output));
   }
 
   @Test

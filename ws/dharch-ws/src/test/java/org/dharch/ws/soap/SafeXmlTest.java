@@ -70,11 +70,11 @@ class SafeXmlTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("refused")
-  void enforcesBounds(String what, String xml, String said) {
+  void enforcesBounds(String what, String xml, String output) {
     for (boolean tree : new boolean[] {true, false}) {
       MalformedMessageException e =
           assertThrows(MalformedMessageException.class, () -> read(utf8(xml), tree), what);
-      assertTrue(e.getMessage().contains(said), e.getMessage());
+      assertTrue(e.getMessage().contains(output), e.getMessage());
       assertTrue(e.getMessage().length() < 500 && !e.getMessage().contains("\n"), e.getMessage());
     }
   }

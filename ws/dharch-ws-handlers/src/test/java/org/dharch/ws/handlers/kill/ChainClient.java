@@ -67,8 +67,8 @@ final class ChainClient {
       ServiceClient client = new ServiceClient(axis.context(), null);
       client.engageModule("dharch");
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        String[] said = line.split(" ", 2);
-        out.println(send(client, said[0], said[1]));
+        String[] output = line.split(" ", 2);
+        out.println(send(client, output[0], output[1]));
       }
     } catch (IOException e) {
       System.out.println("its application is gone: " + e);

@@ -39,13 +39,13 @@ record ChainLedger(long taken, int sequences, long lost, long twice, long outOfO
         String text = row.getString(2);
         int slash = key.lastIndexOf('/');
         long number = Long.parseLong(key.substring(slash + 1));
-        String[] said = text.split("\\.", 2);
-        int round = Integer.parseInt(said[1]);
+        String[] output = text.split("\\.", 2);
+        int round = Integer.parseInt(output[1]);
         Long before = numbers.put(key.substring(0, slash), number);
         boolean isNext = number == (before == null ? 1 : before + 1);
         boolean isLater = true;
         if (isAccepted.contains(text)) {
-          Integer earlier = rounds.put(said[0], round);
+          Integer earlier = rounds.put(output[0], round);
           isLater = earlier == null || earlier < round;
         }
         if (!texts.add(text)) {

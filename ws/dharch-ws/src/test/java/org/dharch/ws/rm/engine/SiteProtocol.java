@@ -169,7 +169,10 @@ abstract class SiteProtocol {
       RmEvent.TerminateRequested event = new RmEvent.TerminateRequested(terminate.last());
       RmResult result = engine.atSink(terminate.id(), event);
       answer(node, terminate.id(), result, reply);
-      if (result.answer().filter(said -> said.action() instanceof RmAction.Accept).isPresent()) {
+      if (result
+          .answer()
+          .filter(output -> output.action() instanceof RmAction.Accept)
+          .isPresent()) {
         reply.accept(new Wire.TerminateResponse(terminate.id()));
       }
     } else {

@@ -108,24 +108,24 @@ final class KilledSink {
     }
   }
 
-  private String answer(String[] said) {
+  private String answer(String[] output) {
     try {
       RmResult result =
-          switch (said[0]) {
+          switch (output[0]) {
             case "C" ->
                 engine.create(
-                    new SequenceRequest(terms(said[1]), DAY, Optional.empty(), Optional.empty()));
+                    new SequenceRequest(terms(output[1]), DAY, Optional.empty(), Optional.empty()));
             case "M" ->
                 engine.oneWay(
-                    new SequenceId(said[1]),
-                    Long.parseLong(said[2]),
+                    new SequenceId(output[1]),
+                    Long.parseLong(output[2]),
                     false,
                     false,
-                    (said[1] + "/" + said[2]).getBytes(StandardCharsets.UTF_8));
+                    (output[1] + "/" + output[2]).getBytes(StandardCharsets.UTF_8));
             default ->
                 engine.atSink(
-                    new SequenceId(said[1]),
-                    new RmEvent.TerminateRequested(Long.parseLong(said[2])));
+                    new SequenceId(output[1]),
+                    new RmEvent.TerminateRequested(Long.parseLong(output[2])));
           };
       emit(result);
       return words(result.answer().orElseThrow());

@@ -62,10 +62,10 @@ class RmMessagesTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void invalidHeaderIsSenderFault(String uri, String name, String inner, String said) {
+  void invalidHeaderIsSenderFault(String uri, String name, String inner, String output) {
     ProcessingException e =
         assertThrows(ProcessingException.class, () -> read(block(uri, name, inner), ""));
-    assertTrue(e.getMessage().contains(said), e.getMessage());
+    assertTrue(e.getMessage().contains(output), e.getMessage());
     assertTrue(e.getMessage().startsWith("wsrm:"), e.getMessage());
   }
 
@@ -102,10 +102,10 @@ class RmMessagesTest {
 
   @ParameterizedTest
   @MethodSource("wrongBodies")
-  void invalidBodyIsSenderFault(String uri, String name, String inner, String said) {
+  void invalidBodyIsSenderFault(String uri, String name, String inner, String output) {
     ProcessingException e =
         assertThrows(ProcessingException.class, () -> read("", block(uri, name, inner)));
-    assertTrue(e.getMessage().contains(said), e.getMessage());
+    assertTrue(e.getMessage().contains(output), e.getMessage());
   }
 
   @Test
@@ -177,7 +177,7 @@ class RmMessagesTest {
 
   @ParameterizedTest
   @MethodSource("invalidAcknowledgements")
-  void reportsInvalidAcknowledgementAndAcceptsRest(String inner, String said) throws WsException {
+  void reportsInvalidAcknowledgementAndAcceptsRest(String inner, String output) throws WsException {
     RmHeaders headers =
         read(
                 block(NEW, "SequenceAcknowledgement", ID + inner)
@@ -190,7 +190,7 @@ class RmMessagesTest {
     assertEquals(1, headers.refused().size());
     RmFault fault = headers.refused().get(0);
     assertEquals(Refusal.Kind.INVALID_ACKNOWLEDGEMENT, fault.refusal().kind());
-    assertTrue(fault.refusal().reason().contains(said), fault.refusal().reason());
+    assertTrue(fault.refusal().reason().contains(output), fault.refusal().reason());
     assertEquals(Optional.of(new SequenceId("urn:s")), fault.sequence());
   }
 

@@ -140,12 +140,12 @@ class RmRoundTripTest {
     Arbitrary<RmBody.Offer> offer =
         Combinators.combine(ids(), reference, expires, behavior)
             .as(
-                (id, endpoint, time, said) ->
+                (id, endpoint, time, output) ->
                     new RmBody.Offer(
                         id,
                         version.hasOfferEndpoint() ? Optional.of(endpoint) : Optional.empty(),
                         time,
-                        said));
+                        output));
     List<Arbitrary<RmBody>> all = new ArrayList<>();
     all.add(
         Combinators.combine(
@@ -157,8 +157,8 @@ class RmRoundTripTest {
     all.add(
         Combinators.combine(ids(), expires, behavior, reference.optional(0.5))
             .as(
-                (id, time, said, to) ->
-                    new RmBody.CreateSequenceResponse(version, id, time, said, to)));
+                (id, time, output, to) ->
+                    new RmBody.CreateSequenceResponse(version, id, time, output, to)));
     all.add(
         Combinators.combine(ids(), last)
             .as((id, number) -> new RmBody.TerminateSequence(version, id, number)));

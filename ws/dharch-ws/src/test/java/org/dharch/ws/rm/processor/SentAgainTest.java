@@ -96,8 +96,8 @@ class SentAgainTest {
             .filter(it -> !Replay.text(it.envelope().orElseThrow()).contains("<a/>"))
             .reduce((one, other) -> other)
             .orElseThrow();
-    String said = Replay.text(source.messagesOf.of(again).orElseThrow().emission().envelope());
-    return said.replaceFirst("<([^ :>]+:)?AckRequested.*?</([^ :>]+:)?AckRequested>", "");
+    String output = Replay.text(source.messagesOf.of(again).orElseThrow().emission().envelope());
+    return output.replaceFirst("<([^ :>]+:)?AckRequested.*?</([^ :>]+:)?AckRequested>", "");
   }
 
   @ParameterizedTest

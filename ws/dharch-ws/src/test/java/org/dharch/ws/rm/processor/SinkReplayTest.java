@@ -62,12 +62,12 @@ class SinkReplayTest {
   @ParameterizedTest
   @MethodSource("conversations")
   void answersRecordedMessages(String conversation) throws WsException {
-    Said said = Said.by(conversation);
+    Said output = Said.by(conversation);
     Replay sink = new Replay();
     String id = "";
     int applications = 0;
-    for (String message : said.messages()) {
-      String here = message.replace(said.id(), id.isEmpty() ? said.id() : id);
+    for (String message : output.messages()) {
+      String here = message.replace(output.id(), id.isEmpty() ? output.id() : id);
       Changes changes = sink.atSink(here);
       RmReceived received = Replay.read(here);
       Optional<RmMessageKind> kind = received.kind();
@@ -162,10 +162,10 @@ class SinkReplayTest {
     for (RmVersion version : RmVersion.values()) {
       String fault = Replay.answer(new Replay().atSink(note(version, soap, "urn:nobody", 1)));
       RmHeaders headers = RmHeaders.read(Replay.bytes(fault));
-      RmFault said =
+      RmFault output =
           RmFault.of(SoapFaults.read(Replay.bytes(fault)).orElseThrow(), headers).orElseThrow();
-      assertEquals(version.name("UnknownSequence"), said.code());
-      assertEquals("urn:nobody", said.sequence().orElseThrow().value());
+      assertEquals(version.name("UnknownSequence"), output.code());
+      assertEquals("urn:nobody", output.sequence().orElseThrow().value());
     }
   }
 
@@ -190,18 +190,18 @@ class SinkReplayTest {
   @Test
   void closedSequenceFaultHasFinalAcknowledgement() throws WsException {
     Replay sink = new Replay();
-    Said said = Said.by("cxf-rm11-wsa200508-anon-oneway");
+    Said output = Said.by("cxf-rm11-wsa200508-anon-oneway");
     RmBody body =
-        Replay.read(Replay.answer(sink.atSink(said.messages().get(0)))).body().orElseThrow();
+        Replay.read(Replay.answer(sink.atSink(output.messages().get(0)))).body().orElseThrow();
     String id = ((RmBody.CreateSequenceResponse) body).id().value();
     var first = sink.atSink(note(RmVersion.RM_1_1, SOAP11, id, 1));
     var closed =
         sink.atSink(
-            said.messages().stream()
+            output.messages().stream()
                 .filter(it -> it.contains("<wsrm:CloseSequence"))
                 .findFirst()
                 .orElseThrow()
-                .replace(said.id(), id)
+                .replace(output.id(), id)
                 .replace(">3<", ">1<"));
     assertTrue(first.verdict().isPresent() && closed.verdict().isPresent());
     String fault = Replay.answer(sink.atSink(note(RmVersion.RM_1_1, SOAP11, id, 2)));
