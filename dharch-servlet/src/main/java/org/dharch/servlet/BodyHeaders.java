@@ -5,19 +5,37 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * Withholds the Content-Length and Content-Encoding of a service while its body is held. Filters in
- * front set their own.
+ * Withholds the headers of a service that describe its body while the body is held: length, coding,
+ * digests and entity tag. They are wrong once a handler has changed the body. Filters in front set
+ * their own.
  */
 abstract class BodyHeaders extends HttpServletResponseWrapper {
-  private static final String ENCODING = "Content-Encoding";
+  /** Digests of the body (RFC 1864, 3230, 9530), of requests too. */
+  static final Set<String> DIGESTS =
+      Set.of("content-md5", "digest", "content-digest", "repr-digest");
 
-  private final List<String> encodings = new ArrayList<>();
+  private static final String ENCODING = "Content-Encoding";
+  private static final Set<String> WITHHELD = withheld();
+
+  private final Map<String, List<String>> withheld = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private long length = -1;
 
   BodyHeaders(HttpServletResponse response) {
     super(response);
+  }
+
+  private static Set<String> withheld() {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    names.addAll(DIGESTS);
+    names.add(ENCODING);
+    names.add("ETag");
+    return names;
   }
 
   /** Filters in front that encode the body set Content-Length themselves. */
@@ -31,20 +49,26 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
   abstract boolean isThrough();
 
   final boolean isEncoded() {
-    return Requests.isEncoded(encodings);
+    return Requests.isEncoded(withheld.getOrDefault(ENCODING, List.of()));
   }
 
+  /** Sets the withheld headers for a body that is written through. */
   final void sendHeaders() {
     if (length >= 0) {
       super.setContentLengthLong(length);
     }
-    encodings.forEach(encoding -> super.addHeader(ENCODING, encoding));
-    encodings.clear();
+    sendDescription();
+  }
+
+  /** Sets the withheld headers, except the length, for an unchanged body. */
+  final void sendDescription() {
+    withheld.forEach((name, values) -> values.forEach(value -> super.addHeader(name, value)));
+    withheld.clear();
   }
 
   final void forgetHeaders() {
     length = -1;
-    encodings.clear();
+    withheld.clear();
   }
 
   @Override
@@ -67,24 +91,32 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
 
   @Override
   public String getHeader(String name) {
-    boolean kept = ENCODING.equalsIgnoreCase(name) && !encodings.isEmpty();
-    return kept ? encodings.get(0) : super.getHeader(name);
+    List<String> values = withheld.get(name);
+    return values == null ? super.getHeader(name) : values.get(0);
   }
 
   @Override
   public Collection<String> getHeaders(String name) {
-    boolean kept = ENCODING.equalsIgnoreCase(name) && !encodings.isEmpty();
-    return kept ? List.copyOf(encodings) : super.getHeaders(name);
+    List<String> values = withheld.get(name);
+    return values == null ? super.getHeaders(name) : List.copyOf(values);
+  }
+
+  @Override
+  public Collection<String> getHeaderNames() {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    names.addAll(super.getHeaderNames());
+    names.addAll(withheld.keySet());
+    return names;
   }
 
   @Override
   public void setHeader(String name, String value) {
-    if (ENCODING.equalsIgnoreCase(name)) {
-      encodings.clear();
+    if (WITHHELD.contains(name)) {
+      withheld.remove(name);
       if (isThrough()) {
         super.setHeader(name, value);
       } else if (value != null) {
-        encodings.add(value);
+        addHeader(name, value);
       }
     } else if (isLength(name)) {
       setContentLengthLong(value == null ? -1 : Long.parseLong(value.strip()));
@@ -97,8 +129,8 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
 
   @Override
   public void addHeader(String name, String value) {
-    if (ENCODING.equalsIgnoreCase(name) && !isThrough()) {
-      encodings.add(value);
+    if (WITHHELD.contains(name) && !isThrough()) {
+      withheld.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
     } else if (isLength(name) || isType(name)) {
       setHeader(name, value);
     } else {

@@ -354,6 +354,9 @@ sealed interface NextAction {
     if (!content.type().equals(exchange.body().whole().type())) {
       exchange.outerResponse.setContentType(content.type());
     }
+    if (content.bytes() == exchange.body().whole().bytes()) {
+      exchange.kept.ifPresent(BodyHeaders::sendDescription);
+    }
     HttpProperties.send(exchange.outerResponse, headers);
     BodyHeaders.length(exchange.outerResponse, content.bytes().length);
     exchange.outerResponse.getOutputStream().write(content.bytes());

@@ -17,7 +17,7 @@ record PartHeader(Map<String, String> fields) {
   static final int MOST_BYTES = 8192;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
-  private static final byte[] END = {'\r', '\n', '\r', '\n'};
+  static final byte[] END = {'\r', '\n', '\r', '\n'};
 
   /** Returns the offset of the empty line that ends the header at {@code from}. */
   static int end(byte[] body, int from) throws NotReadableException {

@@ -4,16 +4,18 @@ import static org.dharch.servlet.PartHeader.wrong;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.message.xml.XmlEncoding;
 import org.dharch.core.text.Brief;
 
 /**
- * The first part of a multipart body (RFC 2387), with the SOAP envelope. The other parts are not
- * read. Ambiguous bodies are rejected, because a service that reads another part as the envelope
- * would bypass its handlers.
+ * The first part of a multipart body (RFC 2387), with the SOAP envelope. Of the other parts only
+ * the Content-ID is read. Ambiguous bodies are rejected, because a service that reads another part
+ * as the envelope would bypass its handlers.
  *
  * @param header the offset of its header
  * @param from the offset of its content
@@ -24,6 +26,10 @@ record RootPart(int header, int from, int to, MediaType type) {
   private static final Pattern BOUNDARY =
       Pattern.compile("[A-Za-z0-9'()+_,./:=? -]{0,69}[A-Za-z0-9'()+_,./:=?-]");
   private static final byte[] LINE_END = {'\r', '\n'};
+
+  /** The value of the Content-ID field, which may begin on the next line. */
+  private static final Pattern ID =
+      Pattern.compile("(?im)^content-id[ \\t]*:((?:.|\\r?\\n[ \\t])*)");
 
   /** The Content-Type field with its continuation lines. */
   private static final Pattern TYPE = Pattern.compile("(?im)^content-type:.*(?:\r\n[ \t].*)*");
@@ -45,6 +51,7 @@ record RootPart(int header, int from, int to, MediaType type) {
     PartHeader header = PartHeader.read(body, headers + 2, blank);
     MediaType root = MediaType.parse(header.field("content-type", null));
     check(type, root, header);
+    checkIds(body, to + 2, delimiter, header.field("content-id", ""));
     return new RootPart(headers + 2, from, to, root);
   }
 
@@ -80,6 +87,26 @@ record RootPart(int header, int from, int to, MediaType type) {
           "the encoding of its first part must be 7bit, 8bit or binary (got '"
               + Brief.of(coding)
               + "')");
+    }
+  }
+
+  /** Rejects parts with the same Content-ID, because services select the envelope by it. */
+  private static void checkIds(byte[] body, int from, byte[] delimiter, String first)
+      throws NotReadableException {
+    Set<String> ids = new HashSet<>();
+    ids.add(id(first));
+    for (int at = from; at >= 0; at = indexOf(body, at + 1, delimiter, body.length)) {
+      int start = at + delimiter.length;
+      int most = Math.min(body.length, start + PartHeader.MOST_BYTES);
+      int end = indexOf(body, start, PartHeader.END, most);
+      Matcher field =
+          ID.matcher(
+              new String(body, start, Math.max(0, end - start), StandardCharsets.ISO_8859_1));
+      while (field.find()) {
+        if (!ids.add(id(field.group(1).strip()))) {
+          throw wrong("two parts have the Content-ID '" + Brief.of(field.group(1).strip()) + "'");
+        }
+      }
     }
   }
 

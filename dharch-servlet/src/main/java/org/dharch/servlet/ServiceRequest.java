@@ -273,6 +273,9 @@ final class ServiceRequest extends HttpServletRequestWrapper {
       if (!exchange.soap12() || request.getHeader(ACTION) != null) {
         changed.ifPresent(action -> headers.put(ACTION, Optional.of('"' + action + '"')));
       }
+      if (body.bytes() != received.whole().bytes()) {
+        BodyHeaders.DIGESTS.forEach(name -> headers.putIfAbsent(name, Optional.empty()));
+      }
       return new Content(body, headers);
     }
 

@@ -90,6 +90,34 @@ abstract class HttpScenarios extends FilterBench {
     assertEquals("text/xml; charset=UTF-8", arrived.headers().get("Content-Type"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"stamp, false", "look, true"})
+  void digestsOfAChangedRequestAreRemoved(String handler, boolean kept) throws Exception {
+    serve(orchestration("o", handler) + RULE_IN);
+    String[] headers = {
+      "Content-MD5", "x", "Digest", "x", "Content-Digest", "x", "Repr-Digest", "x"
+    };
+    assertEquals(200, send(raw(), OrderCalls.order11("1"), headers).statusCode());
+    Map<String, String> arrived = arrived().headers();
+    for (int i = 0; i < headers.length; i += 2) {
+      assertEquals(kept ? "x" : null, arrived.get(headers[i]), headers[i]);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"stamp, false", "look, true"})
+  void digestsOfAChangedResponseAreRemoved(String handler, boolean kept) throws Exception {
+    serve(orchestration("o", handler) + RULE_OUT);
+    HttpResponse<byte[]> answer = send(raw() + "?as=digests", OrderCalls.order11("1"));
+    assertEquals(200, answer.statusCode());
+    for (String name : RawServlet.DIGESTS) {
+      assertEquals(
+          kept ? List.of("of the service") : List.of(), answer.headers().allValues(name), name);
+    }
+    answer = send(raw() + "?as=page", OrderCalls.order11("1"));
+    assertEquals(200, answer.statusCode(), "not held");
+  }
+
   /** None is missed silently. */
   @Test
   void headersPastALimitAreRefused() throws Exception {

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,6 +29,9 @@ public final class RawServlet extends HttpServlet {
 
   /** What arrived. */
   record Arrived(byte[] body, long length, String type, Map<String, String> headers) {}
+
+  static final List<String> DIGESTS =
+      List.of("Content-MD5", "digest", "Content-Digest", "Repr-Digest", "ETag");
 
   static final LinkedBlockingQueue<Arrived> ARRIVED = new LinkedBlockingQueue<>();
 
@@ -122,6 +126,12 @@ public final class RawServlet extends HttpServlet {
       case "cookies" -> {
         response.addHeader("Set-Cookie", "a=1");
         response.addHeader("Set-Cookie", "b=2");
+        write(request, response, body);
+      }
+      case "digests" -> {
+        for (String name : DIGESTS) {
+          response.setHeader(name, "of the service");
+        }
         write(request, response, body);
       }
       case "reset" -> {

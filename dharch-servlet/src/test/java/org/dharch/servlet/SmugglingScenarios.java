@@ -9,6 +9,7 @@ import java.util.List;
 import org.dharch.api.HandlerMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Handlers and the service, which is CXF, read the same envelope, or nobody does. */
@@ -94,6 +95,41 @@ abstract class SmugglingScenarios extends FilterBench {
     RawCall.Answer answer =
         sent(
             "multipart/related; type=\"text/xml\"; boundary=B",
+            body.getBytes(StandardCharsets.UTF_8));
+    assertNotSmuggled(answer);
+    assertEquals(400, answer.status(), answer.all());
+  }
+
+  /** A service may take the last part with the name of the root. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Content-ID: <r@x> | Content-ID: <r@x>",
+        "Content-ID: <r@x> | content-id:\\r\\n <r@x>",
+        "Content-ID: <r@x> | X: y\\r\\nContent-ID : r@x",
+        "X: y | Content-ID:",
+      })
+  void twoPartsOfOneContentIdAreNotServed(String first, String second) throws Exception {
+    serve(orchestration("o", "look") + RULE_IN);
+    String body =
+        ("--B\r\n"
+             + "Content-Type: text/xml\r\n"
+             + "%s\r\n\r\n"
+             + "%s\r\n"
+             + "--B\r\n"
+             + "Content-Type: text/xml\r\n"
+             + "%s\r\n\r\n"
+             + "%s\r\n"
+             + "--B--\r\n")
+            .formatted(
+                first.translateEscapes(),
+                OrderCalls.order11("good"),
+                second.translateEscapes(),
+                OrderCalls.order11("evil"));
+    RawCall.Answer answer =
+        sent(
+            "multipart/related; type=\"text/xml\"; boundary=B; start=\"\"",
             body.getBytes(StandardCharsets.UTF_8));
     assertNotSmuggled(answer);
     assertEquals(400, answer.status(), answer.all());
