@@ -25,6 +25,7 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.rule.RulePrefilter;
 import org.dharch.core.settings.HeldBytes;
+import org.dharch.core.text.RateLimitedLog;
 import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 final class FilterExchange implements AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(FilterExchange.class);
+  private static final RateLimitedLog UNREADABLE = new RateLimitedLog();
 
   final ServletGateway gateway;
   private final RequestTriage.Decision.Read head;
@@ -323,6 +325,13 @@ final class FilterExchange implements AsyncListener {
    */
   void unreadable(Throwable failure, Optional<FaultResponse> refused) {
     if (flow() == Direction.IN && lost("the request could not be read: " + failure)) {
+      UNREADABLE.count(
+          count ->
+              LOG.warn(
+                  "Failed to read requests count={} path={} reason={}",
+                  count,
+                  suspended.getRequestURI(),
+                  failure.toString()));
       FaultResponse answer = refused.orElseGet(() -> FaultResponse.incomplete(failure));
       answer.tryToWrite(async, suspended, soap12);
       complete(false);

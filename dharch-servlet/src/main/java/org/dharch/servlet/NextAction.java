@@ -266,6 +266,12 @@ sealed interface NextAction {
     try {
       chain.doFilter(request, response);
     } catch (IOException | ServletException | RuntimeException e) {
+      int clientError = Requests.clientError(e);
+      if (clientError > 0) {
+        exchange.outerResponse.sendError(clientError);
+        exchange.ended();
+        return;
+      }
       if (exchange.kept.isEmpty()
           || !exchange.kept.get().overflowed()
           || exchange.serviceRequest.suspended()) {

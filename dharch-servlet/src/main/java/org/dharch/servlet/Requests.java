@@ -18,6 +18,9 @@ final class Requests {
 
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
+  private static final String INVALID_PARAMETER =
+      "org.apache.tomcat.util.http.InvalidParameterException";
+
   private Requests() {}
 
   /** Returns true if its method has no body. */
@@ -49,6 +52,22 @@ final class Requests {
   static void endConnection(HttpServletRequest request, HttpServletResponse response) {
     if (request.getProtocol().startsWith("HTTP/1.")) { // HTTP/2 has streams
       response.setHeader("Connection", "close");
+    }
+  }
+
+  /**
+   * Returns the client error that Tomcat finds in a query or body once the service reads the
+   * parameters; 0 if {@code failure} is another one. Tomcat responds with it only outside
+   * asynchronous processing.
+   */
+  static int clientError(Exception failure) {
+    if (!failure.getClass().getName().equals(INVALID_PARAMETER)) {
+      return 0;
+    }
+    try {
+      return (int) failure.getClass().getMethod("getErrorCode").invoke(failure);
+    } catch (ReflectiveOperationException e) {
+      return 0;
     }
   }
 

@@ -21,7 +21,6 @@ import org.apache.activemq.command.ActiveMQMessage;
 import org.apache.activemq.command.ConsumerId;
 import org.apache.activemq.command.ConsumerInfo;
 import org.apache.activemq.command.RemoveInfo;
-import org.dharch.cmanager.frame.RateLimitedLog;
 import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.guard.BrokerLogin;
 import org.dharch.cmanager.options.BrokerUris;
@@ -29,6 +28,7 @@ import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyRing;
 import org.dharch.cmanager.options.NamespaceName;
 import org.dharch.core.spi.BridgeState;
+import org.dharch.core.text.RateLimitedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,6 +1,7 @@
 package org.dharch.cmanager.frame;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.dharch.core.text.RateLimitedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

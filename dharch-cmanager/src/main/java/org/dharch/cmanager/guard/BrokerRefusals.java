@@ -3,7 +3,7 @@ package org.dharch.cmanager.guard;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.dharch.cmanager.frame.RateLimitedLog;
+import org.dharch.core.text.RateLimitedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

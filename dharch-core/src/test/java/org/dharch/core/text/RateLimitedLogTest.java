@@ -1,4 +1,4 @@
-package org.dharch.cmanager.frame;
+package org.dharch.core.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

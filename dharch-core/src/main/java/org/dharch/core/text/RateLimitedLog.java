@@ -1,4 +1,4 @@
-package org.dharch.cmanager.frame;
+package org.dharch.core.text;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
