@@ -92,7 +92,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     FaultReply mine =
         new FaultReply(false, fault.code(), fault.handler(), fault.message(), fault.reason());
     // the service has been called, so the client must not retry
-    boolean passes = status == 503 && !fault.code().equals(Fault.Code.NOT_SERVED.name());
+    boolean passes = status == 503 && fault.code().equals(Fault.Code.BUSY.name());
     return new FaultResponse(passes ? 503 : 500, mine, passes ? retryAfter : Optional.empty());
   }
 

@@ -36,9 +36,12 @@ public record Fault(Code code, String handler, String reason) {
     /** The handlers have performed, but the container could not give the message to its service. */
     NOT_DELIVERED;
 
-    /** Whether a later attempt with the same message may succeed: HTTP's 503. */
+    /**
+     * Whether a later attempt with the same message may succeed, if no handler received it: HTTP's
+     * 503.
+     */
     public boolean passes() {
-      return this == BUSY || this == NOT_SERVED;
+      return this == BUSY || this == NOT_SERVED || this == DEADLINE;
     }
   }
 

@@ -22,5 +22,7 @@ final class TransientFailureTest {
     assertEquals(false, passes(Fault.Code.NOT_SERVED, lost));
     assertEquals(true, passes(Fault.Code.BUSY));
     assertEquals(false, passes(Fault.Code.HANDLER_FAILED));
+    assertEquals(true, passes(Fault.Code.DEADLINE));
+    assertEquals(false, passes(Fault.Code.DEADLINE, lost));
   }
 }
