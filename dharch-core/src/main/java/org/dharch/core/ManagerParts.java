@@ -123,7 +123,8 @@ final class ManagerParts {
     storeAgent.eachLook(deliveryConfirmations::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
-        new OutcomeDelivery(queues.cmcQueue(), storeAgent, deliveryConfirmations, telemetry);
+        new OutcomeDelivery(
+            queues.cmcQueue(), storeAgent, deliveryConfirmations, telemetry, directory);
     this.grace = new StartupGracePeriod(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(queues, driver, delivery, grace, counters, config.ticker());

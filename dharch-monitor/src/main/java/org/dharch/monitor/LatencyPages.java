@@ -57,6 +57,7 @@ final class LatencyPages {
           (place, of) -> {
             if (place.handler().equals(name)) {
               ObjectNode here = times.addObject().put("node", place.node());
+              here.put("version", place.version());
               results(here, of);
               times(here, of);
               times(here.putObject("lately"), lately.get(place)); // none goes
