@@ -96,7 +96,7 @@ class AttemptAccountTest {
     Bench.Sent first = bench.batch();
     bench.reply(first, "A", Status.NOT_STARTED, "too late", Changes.NONE);
     assertEquals(1, bench.counter(Counter.TIME_OUTS));
-    assertEquals(1, bench.counter(Counter.REROUTED));
+    assertEquals(1, bench.counter(Counter.MOVED));
     Bench.Sent second = bench.batch();
     assertTrue(!first.node().equals(second.node()));
     bench.performed(second, "A");

@@ -512,7 +512,7 @@ final class SimulatedManager {
 
   /** Puts into the schedule what its clients and its fate will do; when the last of it happens. */
   long plan() {
-    int messages = 1 + random.nextInt(12);
+    int messages = 1 + random.nextInt(12) + world.stormMessages();
     long at = 150 * MS;
     for (int m = 0; m < messages; m++) {
       at += random.nextInt(60) * MS;
@@ -776,7 +776,7 @@ final class SimulatedManager {
         return false;
       }
       world.log("%s is sent to %s: %s", read.id(), to, new EmissionNotice(read));
-      checks.sent(to, read, attention.comings(to));
+      checks.sent(to, read, attention.comings(to), world.now());
       message(read.id()).ifPresent(message -> checks.replayed(message, read));
       read.tasks().stream()
           .filter(task -> !task.purpose().works())

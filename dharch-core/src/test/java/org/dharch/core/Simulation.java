@@ -121,6 +121,9 @@ final class Simulation {
   /** How deep messages are in calls; empty if none is. */
   private final Optional<SplittableRandom> deep;
 
+  /** Whether most handlers throw, and more messages come. */
+  private final boolean isStormy;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -200,6 +203,7 @@ final class Simulation {
             : Optional.empty();
     SplittableRandom depths = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 47);
     deep = depths.nextBoolean() ? Optional.of(depths) : Optional.empty();
+    isStormy = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 60).nextInt(20) == 0;
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, incarnations, wide.split(), over.split(), isWide);
@@ -407,6 +411,11 @@ final class Simulation {
   /** By what failed messages are replayed; empty if none is. */
   Optional<SplittableRandom> replays() {
     return replays;
+  }
+
+  /** How many more messages each manager gets. */
+  int stormMessages() {
+    return isStormy ? 60 : 0;
   }
 
   /** By what there are links to nodes; empty if there are none. */
@@ -739,7 +748,7 @@ final class Simulation {
   private SimulatedNode.Deed begin(
       NodeId node, Task task, HandlerMessage message, boolean prefetched) {
     boolean told = !task.purpose().works();
-    boolean throwing = random.nextInt(10) == 0;
+    boolean throwing = random.nextInt(isStormy ? 2 : 10) == 0;
     Deed deed;
     if (told) {
       deed = Deed.hearing(task.purpose());

@@ -52,6 +52,7 @@ final class SimulationChecks {
   private final FlowControl flow;
   private final Optional<SimulatedStore> store;
   private final Map<Asked, Integer> asked = new HashMap<>();
+  private final AttemptRules attempts;
   private int lastExecuting;
   private int lastLimit = Integer.MAX_VALUE;
   private List<Listed> listed;
@@ -64,6 +65,7 @@ final class SimulationChecks {
     this.manager = of.manager();
     this.flow = flow;
     this.store = store;
+    this.attempts = new AttemptRules(of);
   }
 
   // at every step
@@ -108,7 +110,8 @@ final class SimulationChecks {
    * Rule 13: what the transport has taken is asked for a few times, each time a node comes, and by
    * a replay.
    */
-  void sent(NodeId to, TaskBatch read, int comings) {
+  void sent(NodeId to, TaskBatch read, int comings, long now) {
+    attempts.sent(read, now);
     for (Task task : read.tasks()) {
       if (task.purpose() == Task.Purpose.PERFORM) {
         Asked one = new Asked(read.id(), task.index(), task.attempt(), to);

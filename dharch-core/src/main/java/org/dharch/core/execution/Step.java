@@ -41,6 +41,7 @@ class Step {
   private Compensation compensation = Compensation.NOTHING;
   private boolean givenUp;
   private boolean mayReturn;
+  private boolean owes;
   private boolean prefetched;
   private NodeId forwardedBy;
   private int order;
@@ -236,6 +237,11 @@ class Step {
     return mayReturn;
   }
 
+  /** Whether the next attempt waits for the retry budget. */
+  boolean owes() {
+    return owes;
+  }
+
   /** The position in the order in which handlers performed, or may have; from 1. */
   int order() {
     return order;
@@ -311,6 +317,10 @@ class Step {
 
   void allowReturn() {
     mayReturn = true;
+  }
+
+  void owe(boolean value) {
+    owes = value;
   }
 
   void compensation(Compensation value) {

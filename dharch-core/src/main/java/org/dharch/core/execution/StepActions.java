@@ -52,6 +52,13 @@ final class StepActions {
 
   StepTrigger placeAgain(Step step) {
     step.wakeAt(Step.NEVER);
+    if (step.owes()) {
+      if (!environment().mayRepeat()) {
+        return StepTrigger.OVER_BUDGET;
+      }
+      environment().repeated();
+      step.owe(false);
+    }
     return dispatch.place(step);
   }
 
@@ -66,6 +73,11 @@ final class StepActions {
 
   StepTrigger notServed(Step step) {
     return recovery.decide(step, AttemptEnd.NOT_SERVED, dispatch.notServed(step));
+  }
+
+  StepTrigger noTime(Step step) {
+    environment().count(Counter.NO_TIME_LEFT);
+    return recovery.decide(step, AttemptEnd.NO_TIME, dispatch.noTime(step));
   }
 
   StepTrigger noCapacity(Step step) {
@@ -213,7 +225,7 @@ final class StepActions {
   // ---- no reply
 
   StepTrigger noReply(Step step) {
-    if (isForwardMissing(step)) {
+    if (isForwardMissing(step) && environment().mayRepeat()) {
       return StepTrigger.FORWARD_MISSING;
     }
     environment().count(Counter.TIME_OUTS);
