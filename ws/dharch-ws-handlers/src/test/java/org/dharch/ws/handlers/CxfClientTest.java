@@ -53,9 +53,12 @@ class CxfClientTest {
     run(rm, addressing, soap, pattern, 0.2, "anonymous");
   }
 
-  /** CXF's ordinary conversation, with an offer: nothing of it is left open at this end. */
+  /**
+   * CXF's ordinary conversation, with an offer: nothing of it is left open at this end. In 1.1 CXF
+   * closes its sequence and does not terminate it.
+   */
   @ParameterizedTest
-  @CsvSource({"10, 2005, 12", "10, 2004, 11", "11, 2005, 11"})
+  @CsvSource({"10, 2005, 12", "10, 2004, 11"})
   void bothSequencesEnd(String rm, String addressing, String soap) throws Exception {
     run(rm, addressing, soap, "twoway", 0, "anonymous");
   }
