@@ -24,6 +24,7 @@ class RecoveryTableTest {
   /** The ends that only handlers have. */
   private static final Set<AttemptEnd> OF_HANDLERS =
       EnumSet.of(
+          AttemptEnd.NO_TIME,
           AttemptEnd.RESEND_NOT_SENT,
           AttemptEnd.UNFIT,
           AttemptEnd.CONFLICT,
