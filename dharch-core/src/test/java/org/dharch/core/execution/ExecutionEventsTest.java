@@ -269,7 +269,7 @@ class ExecutionEventsTest {
     environment.now = DEADLINE;
     on(new Event.Tick());
     assertEquals(
-        "the message's deadline passed in stage 2, waiting for 'B' on n2~1",
+        "the message's deadline passed in stage 2, waiting for 'B'",
         failed().fault().reason());
   }
 
