@@ -222,7 +222,7 @@ final class SimulatedManager {
             .timeToStart(Duration.ofMillis(quick ? 200 : 400))
             .timeToFinish(Duration.ofMillis(quick ? 150 : 400))
             .transferAllowance(Duration.ofMillis(quick ? 100 : 200))
-            .timeToCompensate(Duration.ofSeconds(3))
+            .timeToCompensate(world.timeToCompensate())
             .nodeSilence(SILENCE)
             .startGrace(isWide ? world.startGrace() : Duration.ZERO)
             .ticker(world::now);
