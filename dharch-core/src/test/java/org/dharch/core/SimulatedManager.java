@@ -332,6 +332,7 @@ final class SimulatedManager {
       boolean arrives = mood > 2;
       int address = Integer.parseInt(request.address().getHost().substring(1));
       long time = all.random().nextInt(60) * MS;
+      all.sends(request.id(), address, number + "." + deaths, mood == 0);
       if (arrives) {
         after(time, () -> all.arrived(request.id(), address));
       }
@@ -411,6 +412,10 @@ final class SimulatedManager {
 
   Set<String> lost() {
     return world.lost();
+  }
+
+  Simulation world() {
+    return world;
   }
 
   int deaths() {

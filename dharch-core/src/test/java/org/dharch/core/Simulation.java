@@ -508,6 +508,10 @@ final class Simulation {
     return ends.get(node);
   }
 
+  List<SimulatedNode> nodes() {
+    return nodes;
+  }
+
   Collection<NodeEnd> ends() {
     return ends.values();
   }

@@ -56,6 +56,7 @@ final class SimulationChecks {
   private final FlowControl flow;
   private final Optional<SimulatedStore> store;
   private final Map<Asked, Integer> asked = new HashMap<>();
+  private final LeakRule leaks;
   private int lastExecuting;
   private int lastLimit = Integer.MAX_VALUE;
   private List<Listed> listed;
@@ -68,12 +69,14 @@ final class SimulationChecks {
     this.manager = of.manager();
     this.flow = flow;
     this.store = store;
+    this.leaks = new LeakRule(manager);
   }
 
   // at every step
 
   /** A window that has become smaller takes nobody's slot away, but gives none either. */
   void bounds() {
+    leaks.look();
     int executing = ManagerProbe.of(manager).slotsHeld();
     int concurrencyLimit = Math.max(lastLimit, manager.status().concurrencyLimit());
     if (executing > flow.concurrencyLimit().max()
@@ -94,6 +97,10 @@ final class SimulationChecks {
     }
     if (ManagerProbe.of(manager).emissionsInHand() > EmissionBounds.DEFAULT.emissions()) {
       throw new Broken(20, ManagerProbe.of(manager).emissionsInHand() + " emissions in hand");
+    }
+    List<String> awaiting = ManagerProbe.of(manager).awaitingInVain();
+    if (!awaiting.isEmpty()) {
+      throw new Broken(63, "wait for a node that is back: " + awaiting);
     }
     int vain = ManagerProbe.of(manager).waitingForNodesInVain();
     if (vain > 0) {
@@ -201,6 +208,9 @@ final class SimulationChecks {
     }
     if (store.isEmpty()) {
       checkOrder();
+    }
+    if (!mayTry) {
+      leaks.check(simulated.world().nodes().stream());
     }
   }
 
