@@ -167,9 +167,7 @@ public final class HEManager implements AutoCloseable {
     return channel.isReachable();
   }
 
-  /**
-   * The reason in one line if managers reject the node, for example because of a duplicate name.
-   */
+  /** The reason in one line if managers reject the node: {@link HandlerNode#rejection}. */
   public Optional<String> rejection() {
     return node.rejection();
   }

@@ -478,14 +478,16 @@ final class AdminPortTest {
   @Test
   void nodeWithDuplicateNameIsNotReady() throws Exception {
     AtomicReference<Optional<String>> rejection =
-        new AtomicReference<>(Optional.of("n~2 at h: n~1"));
+        new AtomicReference<>(Optional.of("another node has its name: n~2 at h: n~1"));
     try (AdminPort itsPort =
         AdminPort.start(
             ANY, folder, NodePages.of(node::status, () -> true, rejection::get, left::countDown))) {
       HttpResponse<String> not = ask(itsPort, "/ready");
       assertEquals(503, not.statusCode());
       assertEquals("not ready: another node has its name\n", not.body());
-      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("rejection").asText());
+      assertEquals(
+          "another node has its name: n~2 at h: n~1",
+          json(itsPort, "/api/status").path("rejection").asText());
       assertFalse(json(itsPort, "/api/status").path("ready").asBoolean());
       rejection.set(Optional.empty());
       assertEquals(200, ask(itsPort, "/ready").statusCode());
