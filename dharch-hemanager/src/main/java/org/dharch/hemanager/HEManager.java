@@ -101,11 +101,7 @@ public final class HEManager implements AutoCloseable {
         return provider;
       }
     }
-    throw new DHArchException(
-        "the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm, or of another"
-            + " transport on the class path (got '"
-            + broker
-            + "')");
+    throw new DHArchException("a transport for broker '" + broker + "' must be on the class path");
   }
 
   /** Creates the channel after the handlers have been checked. */

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List the managers of a namespace",
+    footer = "Example: dharch managers list --broker tcp://host:61616",
     versionProvider = Version.class)
 final class ManagersListCommand implements Callable<Integer> {
   @Mixin private QueriedManagers managers;

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "messages",
     description = "List the messages of all managers",
+    footer = "Example: dharch managers messages --older-than 2s",
     versionProvider = Version.class)
 final class ManagersMessagesCommand implements Callable<Integer> {
   @Mixin private MessageSelection which;

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "trace",
     description = "Show the state and timeline of one message of any manager",
+    footer = "Example: dharch managers trace 5f2a90c1",
     versionProvider = Version.class)
 final class ManagersTraceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "Id of the message")

@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "messages",
     description = "List the messages of a running manager",
+    footer = "Example: dharch messages --state FAILED --service Orders",
     versionProvider = Version.class)
 public final class MessagesCommand implements Callable<Integer> {
   @Mixin private MessageSelection which;

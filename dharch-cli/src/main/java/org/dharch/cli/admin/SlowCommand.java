@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "slow",
     description = "List the slowest recent messages and their longest delays",
+    footer = "Example: dharch slow --service Orders --limit 5",
     versionProvider = Version.class)
 public final class SlowCommand implements Callable<Integer> {
   @Option(names = "--service", description = "Only messages of this service")

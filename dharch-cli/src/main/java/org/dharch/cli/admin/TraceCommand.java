@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "trace",
     description = "Show the state and timeline of one message",
+    footer = "Example: dharch trace 5f2a90c1",
     versionProvider = Version.class)
 public final class TraceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "Id of the message")

@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "node",
     description = "Run a handler node until Ctrl-C; print READY <name>",
+    footer = "Example: dharch node --config node.xml --broker tcp://host:61616",
     versionProvider = Version.class)
 public final class NodeCommand implements Callable<Integer>, RunningCommand {
   /** The time until waiting is logged. */

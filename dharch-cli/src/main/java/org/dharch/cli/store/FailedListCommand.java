@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List failed messages, oldest first",
+    footer = "Example: dharch failed list --handler check --since 1h",
     versionProvider = Version.class)
 final class FailedListCommand implements Callable<Integer> {
   static final DateTimeFormatter WHEN =

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "show",
     description = "Show one failed message with its fault and timeline",
+    footer = "Example: dharch failed show 5f2a90c1",
     versionProvider = Version.class)
 final class FailedShowCommand implements Callable<Integer> {
   @Parameters(

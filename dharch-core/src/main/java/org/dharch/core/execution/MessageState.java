@@ -268,7 +268,7 @@ public final class MessageState {
               + step
               + ", attempt "
               + step.attempt()
-              + ", ended at\n"
+              + ": "
               + trace.stripTrailing());
     }
   }
