@@ -113,9 +113,7 @@ final class InstallCommand implements Callable<Integer> {
       return List.of();
     }
     try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(file -> file.getFileName().toString().matches(ARCHIVE))
-          .sorted()
-          .toList();
+      return all.filter(file -> file.getFileName().toString().matches(ARCHIVE)).sorted().toList();
     }
   }
 

@@ -92,7 +92,8 @@ public final class Main implements Runnable {
 
   /**
    * Returns the arguments with {@code help COMMAND} as {@code COMMAND --help}. picocli's own help
-   * command would need all subcommands. With an unknown command, {@code --help} would hide the error.
+   * command would need all subcommands. With an unknown command, {@code --help} would hide the
+   * error.
    */
   private static String[] helpFor(String[] args) {
     if (args.length == 0 || !args[0].equals("help")) {

@@ -63,7 +63,10 @@ public final class DemoCommand implements Callable<Integer> {
     PrintStream out = System.out;
     MachineFacts machine = MachineFacts.here();
     try (Lifetime lifetime = new Lifetime()) {
-      out.println("Starting two Axis2 servers, a broker and " + nodes + (nodes == 1 ? " node …" : " nodes …"));
+      out.println(
+          "Starting two Axis2 servers, a broker and "
+              + nodes
+              + (nodes == 1 ? " node …" : " nodes …"));
       TempFolder folder = lifetime.add(TempFolder.create());
       DemoRun run = new DemoRun(threads(folder, lifetime), nodes(folder, lifetime));
       ReportText.machine(machine).forEach(out::println);
