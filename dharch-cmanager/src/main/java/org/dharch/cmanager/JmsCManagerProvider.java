@@ -10,7 +10,6 @@ import org.dharch.cmanager.options.BrokerUris;
 import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.LinkOption;
-import org.dharch.cmanager.options.NamespaceName;
 import org.dharch.core.spi.CManagerProvider;
 
 /**
@@ -57,7 +56,6 @@ public final class JmsCManagerProvider implements CManagerProvider {
   public void checkNode(String option, String value) {
     switch (option) {
       case "link" -> LinkOption.of(value);
-      case "namespace" -> new NamespaceName(value);
       case "broker" -> {
         URI broker = URI.create(value);
         checkNodesBroker(broker);

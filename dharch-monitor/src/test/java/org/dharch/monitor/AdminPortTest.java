@@ -299,7 +299,7 @@ final class AdminPortTest {
     String metrics = known(port, "/metrics").body();
     assertTrue(metrics.contains("\ndharch_failed_total 1.0"), metrics);
     assertTrue(
-        metrics.contains("# HELP dharch_failed_total Messages that ended failed\n"), metrics);
+        metrics.contains("# HELP dharch_failed_total Messages that failed\n"), metrics);
     assertFalse(metrics.lines().anyMatch(line -> line.matches("# HELP \\S+ *")), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
     String attempts = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";

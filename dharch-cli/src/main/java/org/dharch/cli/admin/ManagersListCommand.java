@@ -51,7 +51,7 @@ final class ManagersListCommand implements Callable<Integer> {
           Integer.toString(answer.matched()),
           answer.messages().isEmpty()
               ? ""
-              : TextTable.number(answer.messages().get(0).age().toNanos() / 1e6),
+              : TextTable.number(answer.messages().get(0).duration().toNanos() / 1e6),
           TextTable.plain(answer.manager()));
     }
     table.lines().forEach(out::println);

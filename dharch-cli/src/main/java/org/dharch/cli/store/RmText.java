@@ -1,6 +1,7 @@
 package org.dharch.cli.store;
 
 import java.time.Instant;
+import org.dharch.cli.base.Times;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
@@ -78,6 +79,6 @@ final class RmText {
   static String when(long millis) {
     return millis == RmMessage.NEVER || millis == 0
         ? "-"
-        : FailedListCommand.WHEN.format(Instant.ofEpochMilli(millis));
+        : Times.shown(Instant.ofEpochMilli(millis));
   }
 }
