@@ -64,8 +64,7 @@ final class Doctor {
     if (manager.status().isConnected()) {
       doctor.findings.addAll(BrokerFindings.of(manager.status().brokers()));
     }
-    doctor.findings.addAll(
-        CertificateFindings.of(manager.status().certificates(), Instant.now()));
+    doctor.findings.addAll(CertificateFindings.of(manager.status().certificates(), Instant.now()));
     doctor.unservedHandlers();
     doctor.documentThatWaits();
     doctor.nodesThatDiffer();

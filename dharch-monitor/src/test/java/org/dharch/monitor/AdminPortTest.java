@@ -298,8 +298,7 @@ final class AdminPortTest {
     assertEquals(1, json(port, "/api/status").path("counters").path("FAILED").asInt());
     String metrics = known(port, "/metrics").body();
     assertTrue(metrics.contains("\ndharch_failed_total 1.0"), metrics);
-    assertTrue(
-        metrics.contains("# HELP dharch_failed_total Messages that failed\n"), metrics);
+    assertTrue(metrics.contains("# HELP dharch_failed_total Messages that failed\n"), metrics);
     assertFalse(metrics.lines().anyMatch(line -> line.matches("# HELP \\S+ *")), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
     String attempts = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";

@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
 final class StoreFile<T> {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFile.class);
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
-  private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
+  private static final Set<PosixFilePermission> OTHERS =
+      PosixFilePermissions.fromString("---rwxrwx");
 
   /** Makes something of a store. */
   interface Use<T> {
@@ -88,7 +89,8 @@ final class StoreFile<T> {
       }
     } catch (IOException | GeneralSecurityException e) {
       LOG.warn(
-          "Failed to read a renewed key store, keeping the previous one option={} file={} reason={}",
+          "Failed to read a renewed key store, keeping the previous one option={} file={}"
+              + " reason={}",
           option,
           file,
           Reason.of(e));

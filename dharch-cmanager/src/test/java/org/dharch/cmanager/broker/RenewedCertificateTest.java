@@ -77,15 +77,23 @@ class RenewedCertificateTest {
     assertTrue(end.isAfter(Instant.now().plus(Duration.ofDays(80))), end::toString);
     Path other = dir.resolve("other.p12");
     Keytool.run(
-        other, PASSWORD, "-genkeypair", "-alias", "b", "-keyalg", "EC", "-dname", "CN=b",
-        "-validity", "3");
+        other,
+        PASSWORD,
+        "-genkeypair",
+        "-alias",
+        "b",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=b",
+        "-validity",
+        "3");
     Files.move(other, used, StandardCopyOption.REPLACE_EXISTING);
     soon().until(() -> expiries.get().get(0).end().isBefore(end));
     Files.delete(used);
     soon().until(() -> expiries.get().size() == 1);
     assertEquals(
-        List.of(),
-        KeyStores.expiries(JmsOptions.of(store("key", used)).security().tls()).get());
+        List.of(), KeyStores.expiries(JmsOptions.of(store("key", used)).security().tls()).get());
   }
 
   @Test

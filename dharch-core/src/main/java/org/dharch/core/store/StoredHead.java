@@ -86,7 +86,16 @@ record StoredHead(
         new HashSet<>(in.list("processed", PROCESSED, r -> r.header("processed")));
     MessageContent content = new MessageContent(new byte[0], MessageProperties.empty(), processed);
     return new Submission(
-        flow, service, operation, action, content, named, deadline, oneWay, client, Optional.empty());
+        flow,
+        service,
+        operation,
+        action,
+        content,
+        named,
+        deadline,
+        oneWay,
+        client,
+        Optional.empty());
   }
 
   private static <T> Optional<T> ifPresent(boolean present, T value) {
