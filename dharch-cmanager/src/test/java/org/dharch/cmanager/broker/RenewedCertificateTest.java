@@ -2,7 +2,6 @@ package org.dharch.cmanager.broker;
 
 import static org.dharch.testing.Awaits.soon;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.jms.JMSException;
@@ -44,9 +43,13 @@ class RenewedCertificateTest {
   private static boolean connects(URI uri, Path trusted) {
     Connector connector =
         new Connector(JmsOptions.of(store("trust", trusted)), 1, () -> "dharch:x:y:z");
-    JMSException e =
-        assertThrows(JMSException.class, () -> connector.connect(uri, lost -> {}).close());
-    return !e.getMessage().startsWith("certificate rejected"); // the login follows
+    try {
+      connector.connect(uri, lost -> {}).close();
+      return true;
+    } catch (JMSException e) {
+      assertTrue(e.getMessage().startsWith("certificate rejected"), e::getMessage);
+      return false;
+    }
   }
 
   @Test
@@ -91,9 +94,7 @@ class RenewedCertificateTest {
     Files.move(other, used, StandardCopyOption.REPLACE_EXISTING);
     soon().until(() -> expiries.get().get(0).end().isBefore(end));
     Files.delete(used);
-    soon().until(() -> expiries.get().size() == 1);
-    assertEquals(
-        List.of(), KeyStores.expiries(JmsOptions.of(store("key", used)).security().tls()).get());
+    assertEquals(1, expiries.get().size(), "the latest known");
   }
 
   @Test
