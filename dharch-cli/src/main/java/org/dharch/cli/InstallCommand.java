@@ -76,7 +76,7 @@ final class InstallCommand implements Callable<Integer> {
             + modules.resolveSibling("conf").resolve("axis2.xml")
             + ", below <axisconfig>:\n"
             + "  add <moduleConfig name=\"dharch\"> with dharch.orchestration and dharch.broker\n"
-            + "  for all services, add <module ref=\"dharch\"/> beside <module"
+            + "  for all services, add <module ref=\"dharch\"/> next to <module"
             + " ref=\"addressing\"/>; for one\n"
             + "  service, add it below <service> in its services.xml\n"
             + "Then restart Axis2; see docs/axis2-module.md");

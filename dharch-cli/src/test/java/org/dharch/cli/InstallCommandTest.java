@@ -46,7 +46,7 @@ class InstallCommandTest {
     assertEquals("the second", Files.readString(axis2.resolve("modules/dharch-2.mar")));
     assertEquals(List.of("dharch-2.mar"), files(axis2.resolve("modules")));
     assertTrue(run.out().contains(axis2.resolve("conf/axis2.xml").toString()), run.out());
-    assertTrue(run.out().contains("<module ref=\"dharch\"/> beside <module ref=\"addressing\"/>"));
+    assertTrue(run.out().contains("<module ref=\"dharch\"/> next to <module ref=\"addressing\"/>"));
 
     Path web = Files.createDirectories(folder.resolve("web/WEB-INF")).getParent();
     assertEquals(0, CommandRun.of("install", web.toString()).exitCode());

@@ -14,21 +14,24 @@ import java.util.function.Supplier;
 public final class FrameWriter {
   private final FrameGuard guard;
   private final Supplier<String> sender;
-  private final Supplier<String> heard;
+  private final Supplier<String> addressees;
   private final LongSupplier requested;
   private final AtomicLong heartbeats = new AtomicLong();
 
   /**
    * @param sender this end's name, known with the first frame
-   * @param heard the addressees of heartbeats and calls: of a heartbeat the managers whose calls
-   *     were received, of a call the nodes whose heartbeats are rejected
+   * @param addressees the addressees of heartbeats and calls: of a heartbeat the managers whose
+   *     calls were received, of a call the nodes whose heartbeats are rejected
    * @param requested the requested heartbeat interval, for calls
    */
   public FrameWriter(
-      FrameGuard guard, Supplier<String> sender, Supplier<String> heard, LongSupplier requested) {
+      FrameGuard guard,
+      Supplier<String> sender,
+      Supplier<String> addressees,
+      LongSupplier requested) {
     this.guard = guard;
     this.sender = sender;
-    this.heard = heard;
+    this.addressees = addressees;
     this.requested = requested;
   }
 
@@ -54,7 +57,7 @@ public final class FrameWriter {
             guard.encrypts(),
             number(target.way()),
             target.sender().isEmpty() ? sender.get() : target.sender(),
-            isToAll ? heard.get() : target.addressee()),
+            isToAll ? addressees.get() : target.addressee()),
         guard,
         items);
   }

@@ -319,8 +319,8 @@ public final class AdmissionControl {
   }
 
   /**
-   * Generates message ids from a counter that a bijection scatters, so that the first digits tell
-   * messages apart, and 64 random bits for each incarnation of the manager. Ids of one incarnation
+   * Generates message ids from a counter that a bijection scatters, so that ids differ in their
+   * first digits, and 64 random bits for each incarnation of the manager. Ids of one incarnation
    * are unique. Ids of two incarnations collide only if their random bits are equal (probability
    * 2^-64).
    */

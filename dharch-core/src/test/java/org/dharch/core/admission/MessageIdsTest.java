@@ -13,7 +13,7 @@ class MessageIdsTest {
 
   /** Commands accept the beginning of an id. */
   @Test
-  void firstDigitsTellMessagesApart() {
+  void idsDifferInTheirFirstDigits() {
     AdmissionControl.MessageIds ids = new AdmissionControl.MessageIds(5, -MANY / 2);
     AdmissionControl.MessageIds next = new AdmissionControl.MessageIds(6, -MANY / 2);
     Set<MessageId> all = new HashSet<>();
