@@ -66,7 +66,8 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     OneWayExecutor oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue());
     Axis2Host host = new Axis2Host(context.getAxisConfiguration(), oneWays, settings.outbound());
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
-    OneWayDelivery delivery = new OneWayDelivery(oneWays, runtime.manager());
+    OneWayDelivery delivery =
+        new OneWayDelivery(oneWays, runtime.manager(), DHArchModule.application(context));
     runtime.manager().replayGateway(new Axis2ReplayGateway(context, oneWays, delivery));
     ServicesHere services = ServicesHere.start(context.getAxisConfiguration(), runtime.manager());
     DispatchHandlers.install(context.getAxisConfiguration());

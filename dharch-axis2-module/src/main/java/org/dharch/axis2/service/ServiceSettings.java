@@ -3,10 +3,12 @@ package org.dharch.axis2.service;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
@@ -113,6 +115,15 @@ public final class ServiceSettings {
   public static boolean isEngaged(AxisDescription description) {
     return description.getEngagedModules().stream()
         .anyMatch(module -> module.getName().equals(MODULE));
+  }
+
+  /** Whether the module is engaged on {@code service} or on one of its operations. */
+  public static boolean isEngagedAnywhere(AxisService service) {
+    boolean isEngaged = isEngaged(service);
+    for (Iterator<AxisOperation> all = service.getOperations(); !isEngaged && all.hasNext(); ) {
+      isEngaged = isEngaged(all.next());
+    }
+    return isEngaged;
   }
 
   private static void checkKnown(
