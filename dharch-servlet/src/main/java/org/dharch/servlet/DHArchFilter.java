@@ -98,7 +98,8 @@ public final class DHArchFilter implements Filter {
       if (!settings.deliver().isEmpty()) {
         deliveries = Optional.of(Deliveries.start(manager, settings.deliver()));
       }
-      gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries));
+      ClassLoader application = config.getServletContext().getClassLoader();
+      gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries, application));
       config.getServletContext().setAttribute(MANAGER + name, manager);
       LOG.info(
           "DHArch started filter={}{}",

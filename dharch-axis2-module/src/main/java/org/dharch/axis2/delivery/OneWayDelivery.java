@@ -1,10 +1,15 @@
 package org.dharch.axis2.delivery;
 
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.AddressingHelper;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisOperation;
+import org.apache.axis2.description.AxisService;
 import org.apache.axis2.engine.AxisEngine;
 import org.apache.axis2.util.MessageContextBuilder;
 import org.apache.commons.logging.Log;
@@ -14,6 +19,8 @@ import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.Names;
 import org.dharch.axis2.message.OneWay;
 import org.dharch.axis2.message.WaitingContext;
+import org.dharch.axis2.service.ModuleSettings;
+import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.settings.ThreadContexts;
@@ -37,6 +44,34 @@ public final class OneWayDelivery {
     this.threads = threads;
     this.manager = manager;
     this.contexts = new ThreadContexts(application);
+  }
+
+  /**
+   * Logs which operations of {@code service} leave their transport's thread, and what they find on
+   * the other.
+   *
+   * @param keepsThread whether operations keep it that do not say
+   */
+  public void announce(AxisService service, boolean keepsThread) {
+    List<String> leave = new ArrayList<>();
+    for (Iterator<AxisOperation> all = service.getOperations(); all.hasNext(); ) {
+      AxisOperation operation = all.next();
+      if (OneWay.isOneWay(operation)
+          && !ServiceSettings.keepsThread(operation).orElse(keepsThread)) {
+        leave.add(operation.getName().getLocalPart());
+      }
+    }
+    if (!leave.isEmpty()) {
+      LOG.info(
+          "One-way operations leave their transport's thread service="
+              + service.getName()
+              + " operations="
+              + leave
+              + " carried="
+              + contexts.carried()
+              + "; other state of that thread needs "
+              + ModuleSettings.KEEPS_THREAD);
+    }
   }
 
   /**

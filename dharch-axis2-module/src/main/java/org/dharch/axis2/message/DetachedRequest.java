@@ -33,7 +33,7 @@ import org.dharch.api.SoapProperties;
  * API is optional. Safe for any thread.
  */
 final class DetachedRequest implements InvocationHandler {
-  private static final String PAGE = "see docs/axis2-module.md, one-way messages";
+  private static final String PAGE = "see docs/one-way.md";
 
   /** Getters that need the transport, may be costly, or are answered below. */
   private static final Set<String> NOT_READ =
@@ -185,9 +185,8 @@ final class DetachedRequest implements InvocationHandler {
       case "getDateHeader" -> date(first(argument));
       case "getParameter" -> parameters(argument).length == 0 ? null : parameters(argument)[0];
       case "getParameterValues" -> parameters().get(argument);
-      case "getAttribute" -> attributes.get(argument);
-      case "getAttributeNames" -> Collections.enumeration(attributes.keySet());
-      case "setAttribute", "removeAttribute" -> attribute(argument, arguments);
+      case "getAttribute" -> attribute(argument);
+      case "setAttribute", "removeAttribute" -> changeAttribute(argument, arguments);
       case "getSession" -> session(argument);
       default -> value(method);
     };
@@ -226,7 +225,14 @@ final class DetachedRequest implements InvocationHandler {
     return parameters().get(name) instanceof String[] all ? all : new String[0];
   }
 
-  private Object attribute(Object name, Object[] arguments) {
+  private Object attribute(Object name) {
+    if (!attributes.containsKey(name)) {
+      known("getAttributeNames"); // throws if the attributes of the request are not known
+    }
+    return attributes.get(name);
+  }
+
+  private Object changeAttribute(Object name, Object[] arguments) {
     if (arguments.length == 1 || arguments[1] == null) {
       attributes.remove(name);
     } else {
@@ -250,6 +256,8 @@ final class DetachedRequest implements InvocationHandler {
     Object value = known(method.getName());
     if (value instanceof Throwable thrown) {
       throw thrown;
+    } else if (method.getName().equals("getAttributeNames")) {
+      return Collections.enumeration(attributes.keySet());
     } else if (value instanceof Collection<?> all) {
       return Collections.enumeration(all);
     }

@@ -7,6 +7,7 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.builder.BuilderUtil;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.WSDL2Constants;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.kernel.RequestResponseTransport;
@@ -43,11 +44,14 @@ public final class OneWay {
         && !BuilderUtil.isAttachmentsCacheEnabled(context);
   }
 
+  public static boolean isOneWay(AxisOperation operation) {
+    return WSDL2Constants.MEP_URI_IN_ONLY.equals(operation.getMessageExchangePattern());
+  }
+
   /** Whether this is one-way and its sender has received, or will receive, 202 in any case. */
   static boolean wasAcknowledged(MessageContext context) {
     return context.getAxisOperation() != null
-        && WSDL2Constants.MEP_URI_IN_ONLY.equals(
-            context.getAxisOperation().getMessageExchangePattern())
+        && isOneWay(context.getAxisOperation())
         && context.getProperty(RequestResponseTransport.TRANSPORT_CONTROL)
             instanceof RequestResponseTransport transport
         && transport.getStatus().equals(RequestResponseTransportStatus.ACKED);

@@ -52,6 +52,12 @@ public final class ServiceSettings {
     return text(description, DEADLINE).map(text -> Durations.parse(DEADLINE, text));
   }
 
+  /** Whether one-way messages of {@code description} keep the thread of their transport. */
+  public static Optional<Boolean> keepsThread(AxisDescription description) {
+    String name = ModuleSettings.KEEPS_THREAD;
+    return text(description, name).map(text -> new Parameters(Map.of(name, text)).flag(name));
+  }
+
   /**
    * Checks the parameters of {@code description} itself.
    *
@@ -70,6 +76,8 @@ public final class ServiceSettings {
         checkKnown(name, orchestration(description, flow.get()), orchestrations);
       } else if (name.equals(DEADLINE)) {
         deadline(description);
+      } else if (name.equals(ModuleSettings.KEEPS_THREAD)) {
+        keepsThread(description);
       } else if (name.equals(ProtocolActions.PARAMETER)
           && description instanceof AxisService service) {
         protocolActions(service);
@@ -145,6 +153,8 @@ public final class ServiceSettings {
             .collect(Collectors.joining(", "))
         + ", "
         + DEADLINE
+        + ", "
+        + ModuleSettings.KEEPS_THREAD
         + ", and of a service "
         + ProtocolActions.PARAMETER
         + ", "

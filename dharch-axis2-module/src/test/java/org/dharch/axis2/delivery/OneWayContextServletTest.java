@@ -4,6 +4,7 @@ import static org.dharch.axis2.BackendCalls.SOAP11;
 import static org.dharch.axis2.BackendCalls.action;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -38,11 +39,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a one-way service finds is what a two-way service finds. */
 class OneWayContextServletTest extends ServerScenarios {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private final BlockingQueue<Map<String, String>> found = new LinkedBlockingQueue<>();
+  private String url = "";
 
   @BeforeAll
   static void useDiagnosticContext() throws Exception {
@@ -92,7 +96,7 @@ class OneWayContextServletTest extends ServerScenarios {
 
   private HttpResponse<String> send(String operation, String user) throws Exception {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(echo() + "?q=1"))
+        HttpRequest.newBuilder(URI.create((url.isEmpty() ? echo() : url) + "?q=1"))
             .header("Content-Type", "text/xml; charset=UTF-8")
             .header("SOAPAction", "\"" + action(operation) + "\"");
     if (!user.isEmpty()) {
@@ -125,6 +129,9 @@ class OneWayContextServletTest extends ServerScenarios {
     assertEquals("of the application", alice.get("jndi"));
     assertEquals("alice alice [CN=alice]", users(alice));
     assertEquals(alice, call("note", "alice"));
+    url = server.url("Plain");
+    assertEquals(alice, call("note", "alice"), "as without DHArch");
+    url = "";
     Map<String, String> bob = call("note", "bob");
     assertEquals("bob bob [CN=bob]", users(bob));
     assertEquals(call("tell", ""), call("note", ""), "nothing of the one before is left");
@@ -189,7 +196,7 @@ class OneWayContextServletTest extends ServerScenarios {
       asked.execute();
       return "answered";
     } catch (IllegalStateException e) {
-      return e.getMessage().contains("docs/axis2-module.md") ? "refused" : e.getMessage();
+      return e.getMessage().contains("docs/one-way.md") ? "refused" : e.getMessage();
     } catch (Throwable e) {
       return e.toString();
     }
@@ -225,6 +232,8 @@ class OneWayContextServletTest extends ServerScenarios {
           answers.put("url", request.getRequestURL() + "?" + request.getQueryString());
           answers.put("user", request.getHeader("X-User") + request.getIntHeader("Content-Length"));
           answers.put("address", request.getRemoteAddr());
+          answers.put(
+              "certificate", said(() -> request.getAttribute(TransportContext.CERTIFICATE)));
           return answers;
         });
     assertEquals(202, send("note", "alice").statusCode());
@@ -242,6 +251,39 @@ class OneWayContextServletTest extends ServerScenarios {
       assertEquals("alice", seen.get("user").replaceAll("\\d", ""));
       assertEquals("127.0.0.1", seen.get("address"));
       assertEquals("refused refused", seen.get("principal") + " " + seen.get("session"));
+      assertEquals("refused", seen.get("certificate"));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void messageThatKeepsItsThreadHasItsRequestAndSaysItsFault(boolean ofTheModule) throws Exception {
+    String name = "dharch.oneway.keepThread";
+    TestRepository repository =
+        repository(
+            orchestration("o", "durable='true'", "stamp")
+                + orchestration("b", "", "boom")
+                + "<rule orchestration='b' flow='in' property='dharch.http.header.X-User'"
+                + " equals='mallory'/><rule orchestration='o' flow='in'/>");
+    if (ofTheModule) {
+      repository.parameter(name, "true");
+    }
+    String own = ofTheModule ? "" : "<parameter name='" + name + "'>true</parameter>";
+    repository.service("Kept", ENGAGED + own.replace('\'', '"'));
+    serve(repository.parameter("dharch.store", "store"));
+    url = server.url("Kept");
+    probe(
+        context -> {
+          Map<String, String> answers = TransportContext.ofRequest(context);
+          answers.putAll(refusals(context));
+          answers.put("thread", Thread.currentThread().getName().replaceAll("[-\\d]", ""));
+          return answers;
+        });
+    Map<String, String> alice = call("tell", "alice");
+    assertEquals("answered", alice.get("role"));
+    assertEquals(alice, call("note", "alice"));
+    HttpResponse<String> fault = send("note", "mallory");
+    assertEquals(500, fault.statusCode());
+    assertTrue(fault.body().contains("boom of the handler"), fault.body());
   }
 }

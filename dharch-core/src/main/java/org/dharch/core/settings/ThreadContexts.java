@@ -99,6 +99,13 @@ public final class ThreadContexts {
     }
   }
 
+  /** Names what is captured, for a log. */
+  public List<String> carried() {
+    List<String> carried = new ArrayList<>(List.of("context class loader", "JAAS subject"));
+    holders.forEach(holder -> carried.add(holder.get().getDeclaringClass().getSimpleName()));
+    return carried;
+  }
+
   /** Captures what the current thread has. */
   public Captured capture() {
     return captured(state());
