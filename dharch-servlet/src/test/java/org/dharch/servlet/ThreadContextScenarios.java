@@ -135,6 +135,7 @@ abstract class ThreadContextScenarios extends FilterBench {
     return answers;
   }
 
+  @SuppressWarnings("BanJNDI")
   private static String jndi() {
     try {
       return String.valueOf(new InitialContext().lookup("java:comp/env/where"));

@@ -249,6 +249,7 @@ final class DetachedRequest implements InvocationHandler {
     return session;
   }
 
+  @SuppressWarnings("JdkObsolete") // of the servlet API
   private Object value(Method method) throws Throwable {
     if (method.getParameterCount() > 0) {
       throw notHere(method.getName());

@@ -98,6 +98,7 @@ final class TransportContext implements Filter {
     return found;
   }
 
+  @SuppressWarnings("BanJNDI")
   private static String jndi() {
     try {
       return String.valueOf(new InitialContext().lookup("java:comp/env/where"));

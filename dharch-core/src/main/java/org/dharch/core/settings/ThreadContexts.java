@@ -119,6 +119,7 @@ public final class ThreadContexts {
   private Captured captured(State state) {
     return new Captured() {
       @Override
+      @SuppressWarnings("removal") // its successor is not in Java 17
       public <T> T call(Callable<T> task) throws Exception {
         State before = state();
         try {
