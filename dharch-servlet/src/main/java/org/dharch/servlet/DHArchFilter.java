@@ -99,6 +99,9 @@ public final class DHArchFilter implements Filter {
         deliveries = Optional.of(Deliveries.start(manager, settings.deliver()));
       }
       ClassLoader application = config.getServletContext().getClassLoader();
+      if (application == null) { // Jetty without a class loader for the application
+        application = DHArchFilter.class.getClassLoader();
+      }
       gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries, application));
       config.getServletContext().setAttribute(MANAGER + name, manager);
       LOG.info(
