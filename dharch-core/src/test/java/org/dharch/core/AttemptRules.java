@@ -14,7 +14,7 @@ import org.dharch.core.execution.recovery.RetryBudget;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
-/** What is checked of the attempts that one incarnation of a manager sends: rules 60 and 61. */
+/** What is checked of the attempts that one incarnation of a manager sends: rules 66 and 67. */
 final class AttemptRules {
   private static final long SECOND = 1_000_000_000;
 
@@ -60,7 +60,7 @@ final class AttemptRules {
   private static void checkDeadline(SimulatedMessage message, Task task, long now) {
     long begun = Math.max(message.admittedAt, message.againSince);
     if (now >= begun + message.deadline.toNanos()) {
-      throw new Broken(60, task + " of " + message.id + " is sent after the deadline");
+      throw new Broken(66, task + " of " + message.id + " is sent after the deadline");
     }
   }
 
@@ -86,7 +86,7 @@ final class AttemptRules {
     long most =
         RetryBudget.FLOOR_PER_SECOND * RetryBudget.SECONDS + all / RetryBudget.FIRST_PER_REPEAT;
     if (repeated > most) {
-      throw new Broken(61, repeated + " retries of " + all + " attempts of " + orchestration);
+      throw new Broken(67, repeated + " retries of " + all + " attempts of " + orchestration);
     }
   }
 

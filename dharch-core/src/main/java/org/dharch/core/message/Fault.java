@@ -41,7 +41,7 @@ public record Fault(Code code, String handler, String reason) {
      * 503.
      */
     public boolean passes() {
-      return this == BUSY || this == NOT_SERVED || this == DEADLINE;
+      return this == BUSY || this == NOT_SERVED || this == DEADLINE || this == SHUT_DOWN;
     }
   }
 
