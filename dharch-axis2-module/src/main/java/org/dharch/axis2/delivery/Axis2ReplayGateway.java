@@ -68,7 +68,7 @@ public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
     Optional<WaitingContext> replayed =
         ReplayedContext.of(configuration, service, message, wire)
             .map(context -> WaitingContext.resumable(context, wire, message));
-    replayed.ifPresent(delivery::resumeAtEnd);
+    replayed.ifPresent(delivery::resumeReplayedAtEnd);
     return replayed;
   }
 

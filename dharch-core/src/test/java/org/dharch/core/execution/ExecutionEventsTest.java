@@ -256,8 +256,8 @@ class ExecutionEventsTest {
       on(new Event.Tick());
     }
     assertEquals(
-        List.of("handler 'A' on n1~1, attempt 1, ended at\nE: so\n    at f"),
-        failed().timeline().notes().stream().filter(note -> note.contains("ended at")).toList());
+        List.of("handler 'A' on n1~1, attempt 1: E: so\n    at f"),
+        failed().timeline().notes().stream().filter(note -> note.contains("attempt 1")).toList());
     assertEquals(3, environment.burdens.stream().filter("failed A FAILED"::equals).count());
   }
 
