@@ -133,6 +133,7 @@ final class EndActions {
     ResumePoint point =
         new ResumePoint(
             execution.steps,
+            execution.environment().now(),
             execution.message.version(),
             branches,
             execution.phase == Phase.CHOOSING);
