@@ -109,7 +109,7 @@ final class EndActions {
           default ->
               execution.steps.stream()
                   .filter(s -> !s.settled())
-                  .map(step -> "'" + step.handler() + "'")
+                  .map(s -> "'" + s.handler() + "'")
                   .collect(Collectors.joining(", "));
         };
     haltResumably(

@@ -482,11 +482,12 @@ class ExecutionEventsTest {
   @Test
   void sentStatefulStepIsAwaitedAfterRestart() {
     begin(Stage.of(NON_ATOMIC));
+    long sentAt = environment.now;
     environment.now = 50_000;
     environment.serving.clear();
     onRestart(Stage.of(NON_ATOMIC));
     assertEquals(StepState.AWAITING, step(0).state());
-    assertEquals(50_000 + PATIENCE, execution.nextWake());
+    assertEquals(sentAt + PATIENCE, execution.nextWake(), "counted from its sending");
     environment.now = execution.nextWake();
     on(new Event.Tick());
     assertEquals("continued by another incarnation of its manager", notes().get(0));
