@@ -171,6 +171,9 @@ public record NodeDescription(
   /** Checks what the transport of the class path would reject when the node starts. */
   private static void checkTransport(
       NodeType node, Optional<URI> broker, Map<String, String> options, List<Problem> problems) {
+    if (broker.isEmpty() && !options.containsKey("link")) {
+      return; // loads no transport
+    }
     boolean supported = broker.isEmpty();
     for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
       Map<String, String> all = new LinkedHashMap<>(options);
