@@ -32,9 +32,10 @@ final class LeakRule {
           "SilenceWatch.byDue",
           "SilenceWatch.nodes",
           // what is learned and counted
+          "AttemptHistory.budgets",
+          "AttemptHistory.handlers",
           "Counters.latest",
           "Counters.values",
-          "ExecutionDriver.usualNanos",
           "FairQueueing.active",
           "FairQueueing.byDone",
           "FairQueueing.present",
