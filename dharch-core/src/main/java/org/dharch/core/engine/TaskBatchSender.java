@@ -19,7 +19,6 @@ import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.text.LoggedError;
 import org.dharch.core.wire.DMFormat;
-import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
@@ -74,7 +73,11 @@ public final class TaskBatchSender {
   /** Sends the task batch, with the message as of the time of the effect. */
   void send(DHMContext message, Effect.Send send) {
     Moment moment =
-        new Moment(message, send, directory.announcedNanos(send.node()), until(message, send));
+        new Moment(
+            message,
+            send,
+            directory.announcedNanos(send.node()),
+            message.execution().until());
     if (!directory.alive(send.node())) { // lost while the batch waited for the disk
       driver.apply(message, unsent(moment));
     } else if (background.takes(load(moment))) {
@@ -83,14 +86,6 @@ public final class TaskBatchSender {
     } else {
       send(moment).ifPresent(event -> driver.apply(message, event));
     }
-  }
-
-  /** A message that halts may compensate after its deadline, and performs nothing more. */
-  private static long until(DHMContext message, Effect.Send send) {
-    boolean performs =
-        send.tasks().stream().anyMatch(task -> task.purpose() == Task.Purpose.PERFORM);
-    long until = message.execution().until();
-    return performs ? Math.min(until, message.deadlineAt()) : until;
   }
 
   private static long load(Moment moment) {
