@@ -47,7 +47,8 @@ final class AttemptRules {
     for (Task task : batch.tasks()) {
       if (task.purpose() == Task.Purpose.PERFORM) {
         Sent attempt = new Sent(batch.id(), task.index(), task.attempt());
-        if (message.sent.add(attempt)) { // otherwise its node is only asked for it again
+        // otherwise its node is only asked for it again, or it waited for the disk
+        if (message.sent.add(attempt) && !task.stateful()) {
           checkDeadline(message, task, now);
         }
         if (sent.add(attempt) && isRetry(batch.id(), task)) {
