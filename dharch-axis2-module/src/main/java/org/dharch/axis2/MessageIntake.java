@@ -254,7 +254,7 @@ final class MessageIntake {
     try {
       Outcome outcome = outcome(message, id, limit(message.submission()));
       if (outcome instanceof Outcome.Failed failed) {
-        message.applyExchange(failed);
+        message.applyProperties(failed.properties());
       }
       if (outcome instanceof Outcome.Failed failed && passes(message, failed)) {
         Duration after = settings.flow().retryAfter();

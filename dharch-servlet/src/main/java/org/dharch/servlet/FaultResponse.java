@@ -90,7 +90,13 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
   /** The fault for an invalid response, which is not the sender's error. */
   FaultResponse ofResponse() {
     FaultReply mine =
-        new FaultReply(false, fault.code(), fault.handler(), fault.message(), fault.reason());
+        new FaultReply(
+            false,
+            fault.code(),
+            fault.handler(),
+            fault.message(),
+            fault.reason(),
+            fault.thrown());
     // the service has been called, so the client must not retry
     boolean passes = status == 503 && !fault.code().equals(Fault.Code.NOT_SERVED.name());
     return new FaultResponse(passes ? 503 : 500, mine, passes ? retryAfter : Optional.empty());

@@ -75,7 +75,7 @@ public final class MessageRun {
     }
     return outcome instanceof Outcome.Responded answered
         ? answered.properties()
-        : ((Outcome.Failed) outcome).exchange();
+        : ((Outcome.Failed) outcome).properties();
   }
 
   /** The header blocks that are marked as processed at its end; none unless it completed. */

@@ -18,8 +18,8 @@ import org.apache.axis2.kernel.TransportUtils;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
 import org.apache.axis2.transport.http.server.AxisHttpResponse;
-import org.apache.axis2.wsdl.WSDLConstants;
 import org.dharch.axis2.envelope.Faults;
+import org.dharch.axis2.envelope.Flows;
 import org.dharch.core.message.FaultReply;
 
 /**
@@ -79,7 +79,7 @@ public final class BusyReply {
 
   /** Marks the request, from which Axis2 creates the context of the fault. */
   private static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
-    MessageContext request = request(context);
+    MessageContext request = Flows.request(context);
     if (request == null || !request.isServerSide()) {
       return;
     }
@@ -105,13 +105,13 @@ public final class BusyReply {
   }
 
   public static boolean isDue(MessageContext fault) throws AxisFault {
-    MessageContext request = request(fault);
+    MessageContext request = Flows.request(fault);
     return request != null && request.getLocalProperty(PROPERTY) != null;
   }
 
   /** Sets the status where the transport does not overwrite it. */
   public static void send(MessageContext fault) throws AxisFault {
-    MessageContext request = request(fault);
+    MessageContext request = Flows.request(fault);
     Object transport = fault.getProperty(Constants.OUT_TRANSPORT_INFO);
     Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
     try {
@@ -123,19 +123,6 @@ public final class BusyReply {
     } catch (LinkageError e) {
       // a transport other than HTTP has no status
     }
-  }
-
-  private static MessageContext request(MessageContext context) throws AxisFault {
-    if (context.getFLOW() == MessageContext.IN_FLOW) {
-      return context;
-    }
-    Object request = context.getProperty(MessageContext.IN_MESSAGE_CONTEXT);
-    if (request instanceof MessageContext found) {
-      return found;
-    }
-    return context.getOperationContext() == null
-        ? null
-        : context.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
   }
 
   /** A class of its own because the servlet API is optional. */

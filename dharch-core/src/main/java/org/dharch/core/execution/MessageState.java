@@ -12,7 +12,6 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.Outcome;
@@ -311,6 +310,11 @@ public final class MessageState {
   }
 
   public Outcome.Failed failed(Fault fault, long now) {
-    return new Outcome.Failed(id, fault, timeline(now), ExchangeProperties.of(properties()), false);
+    MessageProperties left =
+        fault
+            .thrown()
+            .map(thrown -> properties().merge(thrown.properties().asMap(), Set.of()))
+            .orElse(properties());
+    return new Outcome.Failed(id, fault, timeline(now), left, false);
   }
 }

@@ -16,6 +16,8 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.core.text.OneLine;
 import org.dharch.handlers.axis2.context.Absence;
@@ -109,10 +111,13 @@ final class Axis2Handler implements FormHandler {
     AddressingOut addressing = AddressingOut.before(handler, context);
     MessageContext outer = enter(context);
     try {
-      InvocationResponse response = handler.invoke(context);
+      InvocationResponse response = invoke(context, message);
+      if (InvocationResponse.ABORT.equals(response)) {
+        return aborted(context, message);
+      }
       if (!InvocationResponse.CONTINUE.equals(response)) {
         throw new DHArchException(
-            "the handler must return CONTINUE on a node (got " + response + ")");
+            "the handler must return CONTINUE or ABORT on a node (got " + response + ")");
       }
       Changes.Builder builder = Changes.builder();
       envelope.collect(context.getEnvelope(), limits, builder);
@@ -129,6 +134,47 @@ final class Axis2Handler implements FormHandler {
     } finally {
       leave(outer);
     }
+  }
+
+  private InvocationResponse invoke(NodeMessageContext context, HandlerMessage message)
+      throws AxisFault {
+    try {
+      return handler.invoke(context);
+    } catch (AxisFault e) {
+      throw new ThrownFaultException(thrown(e, context, message), e);
+    }
+  }
+
+  private ThrownFault thrown(AxisFault e, NodeMessageContext context, HandlerMessage message)
+      throws AxisFault {
+    ThrownFault fault = FaultOf.of(e, context);
+    try {
+      Changes.Builder changes = Changes.builder();
+      MessageContextProperties.collect(message.properties(), context, changes);
+      return fault.with(MessageProperties.of(changes.build().properties()));
+    } catch (DHArchException dropped) {
+      log.warn(
+          "Dropped the properties of a thrown fault handler={} reason={}",
+          name,
+          dropped.getMessage());
+      return fault;
+    }
+  }
+
+  /** The container's chain ends without a fault: the sender receives an acknowledgment. */
+  private Changes aborted(NodeMessageContext context, HandlerMessage message) {
+    Direction flow = Axis2Contexts.flow(message.properties());
+    if (flow != Direction.IN || !context.isServerSide()) {
+      throw new DHArchException(
+          "the handler must return CONTINUE on a node for anything but a request to a server (got"
+              + " ABORT)");
+    }
+    Changes.Builder changes = Changes.builder().accept();
+    MessageContextProperties.collect(message.properties(), context, changes);
+    if (hasFlowComplete && !message.completionCallback()) {
+      flowComplete(context);
+    }
+    return changes.build();
   }
 
   /** The end of the message, if the orchestration has the completion callback. */
