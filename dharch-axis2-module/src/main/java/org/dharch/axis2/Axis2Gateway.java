@@ -122,7 +122,7 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
 
   @Override
   public void failed(WaitingContext message, Outcome.Failed outcome) {
-    message.end().complete(outcome);
+    message.end().complete(settings.hideFaultDetail() ? outcome.withoutDetail() : outcome);
   }
 
   @Override

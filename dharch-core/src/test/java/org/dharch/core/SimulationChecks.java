@@ -357,6 +357,7 @@ final class SimulationChecks {
     }
     Rules rules = rules(name, message, message.outcome, revisions, faults);
     rules.check();
+    SimulatedFault.check(name, message.outcome);
     checkSent(name, message);
     checkWaited(name, message);
     simulated.checkEmissions(name, message.outcome, rules.overtaken(), rules.replayed());

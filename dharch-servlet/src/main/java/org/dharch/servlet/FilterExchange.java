@@ -280,7 +280,7 @@ final class FilterExchange implements AsyncListener {
 
   void failed(Outcome.Failed outcome) {
     storeId(outcome.id());
-    settle(reply(gateway.failed(outcome)));
+    settle(reply(gateway.failed(outcome, sending)));
   }
 
   void responded(Outcome.Responded outcome) {

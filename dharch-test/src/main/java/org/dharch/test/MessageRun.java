@@ -68,7 +68,7 @@ public final class MessageRun {
     throw new IllegalStateException("the message must have an envelope at its end; " + this);
   }
 
-  /** The properties at the end; of a failed message those of the exchange only. */
+  /** The properties at the end; of a failed message as its handlers left them. */
   public MessageProperties properties() {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.properties();

@@ -24,6 +24,7 @@ import org.dharch.outbound.OutboundSettings;
  * @param protocolActions the actions of protocol messages, for services without their own
  * @param heldBytes the limit for bytes of messages with the manager; empty: part of the heap
  * @param outbound the settings for emissions to other hosts; empty if they are off
+ * @param hideFaultDetail whether clients get a handler's fault without its detail
  */
 public record ModuleSettings(
     GatewaySettings gateway,
@@ -32,7 +33,8 @@ public record ModuleSettings(
     boolean callerRuns,
     ProtocolActions protocolActions,
     Optional<Long> heldBytes,
-    Optional<OutboundSettings> outbound) {
+    Optional<OutboundSettings> outbound,
+    boolean hideFaultDetail) {
   private static final String THREADS = "dharch.oneway.threads";
   private static final String QUEUE = "dharch.oneway.queue";
   private static final String CALLER_RUNS = "dharch.callerRuns";
@@ -67,6 +69,8 @@ public record ModuleSettings(
                 OutboundSettings.ofGateway(
                     parameters,
                     gateway.map(each -> each.manager().limits()).orElse(Limits.DEFAULT)));
+    boolean hideFaultDetail =
+        problems.or(false, () -> parameters.flag(GatewaySettings.HIDE_FAULT_DETAIL));
     problems.check();
     ModuleSettings settings =
         new ModuleSettings(
@@ -76,7 +80,8 @@ public record ModuleSettings(
             callerRuns,
             protocolActions,
             heldBytes,
-            outbound);
+            outbound,
+            hideFaultDetail);
     settings.held(); // validates the limit before the start
     return settings;
   }
@@ -99,7 +104,14 @@ public record ModuleSettings(
 
   public ModuleSettings with(GatewaySettings value) {
     return new ModuleSettings(
-        value, oneWayThreads, oneWayQueue, callerRuns, protocolActions, heldBytes, outbound);
+        value,
+        oneWayThreads,
+        oneWayQueue,
+        callerRuns,
+        protocolActions,
+        heldBytes,
+        outbound,
+        hideFaultDetail);
   }
 
   /** The load control of the manager. */

@@ -61,8 +61,7 @@ public final class FaultHandlers {
     OWN_CODE {
       @Override
       AxisFault of(MessageContext context) throws Exception {
-        AxisFault fault =
-            new AxisFault("quota exceeded", new QName(QUOTA, "QuotaExceeded", "q"));
+        AxisFault fault = new AxisFault("quota exceeded", new QName(QUOTA, "QuotaExceeded", "q"));
         fault.setDetail(detail());
         return fault;
       }
@@ -218,6 +217,9 @@ public final class FaultHandlers {
       OMElement content = context.getEnvelope().getBody().getFirstElement();
       String flow = context.getFLOW() == MessageContext.IN_FLOW ? "in" : "out";
       String which = content.getAttributeValue(new QName(flow));
+      if ("ABORT".equals(which)) {
+        return InvocationResponse.ABORT;
+      }
       if (which != null) {
         try {
           throw Case.valueOf(which).of(context);

@@ -6,6 +6,7 @@ import static org.dharch.axis2.BackendCalls.call11;
 import static org.dharch.axis2.BackendCalls.call12;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpResponse;
@@ -59,8 +60,8 @@ class ThrownFaultTest {
                 .parameter("dharch.broker", "memory:thrown-faults")
                 .parameter("dharch.node", "node.xml")
                 .orchestration(
-                    ServerScenarios.orchestration("o", "", "thrower")
-                        + "<rule orchestration='o' flow='in'/>"
+                    "<orchestration name='o'><handler name='thrower' mayRespond='true'/>"
+                        + "</orchestration><rule orchestration='o' flow='in'/>"
                         + "<rule orchestration='o' flow='out'/>")
                 .service("Echo", ServerScenarios.ENGAGED));
     Awaits.ignoringServerErrors()
@@ -89,6 +90,21 @@ class ThrownFaultTest {
       }
     }
     assertAll(all);
+  }
+
+  /** The sender gets 202 and nothing more, as in Axis2's own chain. */
+  @Test
+  void abortIsAcknowledged() throws Exception {
+    for (GatewayServer server : List.of(stock, dharch)) {
+      HttpResponse<String> answer =
+          call11(server.url("Echo"), "echo", SOAP11.of("<t:echo in='ABORT'/>"));
+      assertEquals(202, answer.statusCode(), answer.body());
+      assertEquals("", answer.body());
+    }
+    HttpResponse<String> late =
+        call11(dharch.url("Echo"), "echo", SOAP11.of("<t:echo out='ABORT'/>"));
+    assertEquals(500, late.statusCode(), late.body());
+    assertTrue(late.body().contains("must return CONTINUE on a node"), late.body());
   }
 
   private static String seen(

@@ -247,6 +247,16 @@ public final class MessageState {
     attempts.add(attempt);
   }
 
+  /** The result of the step's latest attempt, which has performed, is malformed. */
+  void attemptFailed(Step step) {
+    attempts = new ArrayList<>(attempts);
+    attempts.replaceAll(
+        one ->
+            one.step() == step.index() && one.number() == step.attempt()
+                ? one.result("failed")
+                : one);
+  }
+
   /** Adds a line to the timeline; at most {@value #MAX_NOTES} lines are kept. */
   public void note(String line) {
     if (notes.isEmpty()) {

@@ -151,9 +151,7 @@ final class StepActions {
     reply(step, result, Release.ANSWERED);
     Fault.Code code = Fault.Code.HANDLER_FAILED;
     return recovery.decide(
-        step,
-        AttemptEnd.THREW,
-        new Fault(code, step.handler(), result.reason(), result.fault()));
+        step, AttemptEnd.THREW, new Fault(code, step.handler(), result.reason(), result.fault()));
   }
 
   StepTrigger deferred(Step step, HandlerResult result) {

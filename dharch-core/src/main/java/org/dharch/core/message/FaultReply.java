@@ -107,6 +107,13 @@ public record FaultReply(
     return Math.max(1, (retryAfter.toMillis() + 999) / 1000);
   }
 
+  /** The HTTP status by SOAP's bindings: 400 for a sender fault of SOAP 1.2, otherwise 500. */
+  public int status(boolean soap12) {
+    boolean isSenders =
+        thrown.map(fault -> fault.code().getLocalPart().equals("Sender")).orElse(senders);
+    return soap12 && isSenders ? 400 : 500;
+  }
+
   /** This fault as a whole message, in text, for where no SOAP library makes it. */
   public String envelope(boolean soap12) {
     return FaultText.envelope(this, soap12);

@@ -113,7 +113,8 @@ final class FaultText {
       String prefix = uri.isEmpty() ? "" : "soap:";
       return "<" + element + ">" + prefix + local + "</" + element + ">";
     }
-    String prefix = List.of("", "soap", "xml", "xmlns").contains(name.getPrefix()) ? "ns" : name.getPrefix();
+    String prefix =
+        List.of("", "soap", "xml", "xmlns").contains(name.getPrefix()) ? "ns" : name.getPrefix();
     return "<"
         + element
         + " xmlns:"

@@ -204,8 +204,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   }
 
   private static Outcome failed(Outcome.Completed outcome, Fault why) {
-    return new Outcome.Failed(
-        outcome.id(), why, outcome.timeline(), outcome.properties(), false);
+    return new Outcome.Failed(outcome.id(), why, outcome.timeline(), outcome.properties(), false);
   }
 
   /** Compensates messages whose gateways have not reported in time. */

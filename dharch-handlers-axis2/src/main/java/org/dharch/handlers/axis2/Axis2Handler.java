@@ -3,6 +3,7 @@ package org.dharch.handlers.axis2;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
@@ -141,24 +142,32 @@ final class Axis2Handler implements FormHandler {
     try {
       return handler.invoke(context);
     } catch (AxisFault e) {
-      throw new ThrownFaultException(thrown(e, context, message), e);
+      throw thrown(e, context, message);
     }
   }
 
-  private ThrownFault thrown(AxisFault e, NodeMessageContext context, HandlerMessage message)
-      throws AxisFault {
-    ThrownFault fault = FaultOf.of(e, context);
+  private ThrownFaultException thrown(
+      AxisFault e, NodeMessageContext context, HandlerMessage message) throws AxisFault {
+    ThrownFault fault;
+    try {
+      fault = FaultOf.of(e, context, limits);
+    } catch (AxisFault | RuntimeException unreadable) {
+      e.addSuppressed(unreadable);
+      throw e;
+    }
     try {
       Changes.Builder changes = Changes.builder();
       MessageContextProperties.collect(message.properties(), context, changes);
-      return fault.with(MessageProperties.of(changes.build().properties()));
+      if (context.present(Constants.HTTP_RESPONSE_STATE) instanceof String status
+          && status.matches("[2-5][0-9]{2}")) { // for gateways that do not know Axis2's property
+        changes.property(SoapProperties.HTTP_STATUS, Integer.parseInt(status));
+      }
+      fault = fault.with(MessageProperties.of(changes.build().properties()));
     } catch (DHArchException dropped) {
       log.warn(
-          "Dropped the properties of a thrown fault handler={} reason={}",
-          name,
-          dropped.getMessage());
-      return fault;
+          "Dropped the properties of a fault handler={} reason={}", name, dropped.getMessage());
     }
+    return new ThrownFaultException(fault, e);
   }
 
   /** The container's chain ends without a fault: the sender receives an acknowledgment. */
