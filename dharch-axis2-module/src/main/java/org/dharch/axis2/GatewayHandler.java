@@ -85,7 +85,9 @@ public final class GatewayHandler extends AbstractHandler {
     }
     if (flow == Direction.OUT_FAULT && BusyReply.isDue(context)) {
       BusyReply.send(context);
-      return InvocationResponse.CONTINUE;
+      if (BusyReply.isBusy(context)) {
+        return InvocationResponse.CONTINUE;
+      }
     }
     InvocationResponse response = gateway.get().pass(context, flow);
     if (flow == Direction.OUT && !context.isServerSide()) {

@@ -57,7 +57,7 @@ class FirstFaultTest {
                     1,
                     1,
                     Changes.NONE)
-                .fault(Optional.of(thrown(handler)))));
+                .fault(thrown(handler))));
   }
 
   private static Outcome.Failed outcome(Bench bench) {

@@ -224,7 +224,8 @@ final class JaxwsHandlerTest {
     boolean soap12 = soap.equals(EnvelopeText.NS12);
     assertEquals(new QName(soap, soap12 ? "Sender" : "Client"), thrown.code());
     assertEquals("not signed", thrown.reason());
-    assertEquals("<d:why xmlns:d=\"urn:d\">no key</d:why>", thrown.detail().get(0));
+    String detail = thrown.detail().get(0);
+    assertTrue(detail.contains("xmlns:d=\"urn:d\">no key</d:why>"), detail);
     DHHandler answers =
         ready(new AuthorsHandlers.Refuser(), Map.of(JaxwsHandler.FAULTS, "respond"), false);
     Changes changes = answers.handle(message(envelope, Map.of()));

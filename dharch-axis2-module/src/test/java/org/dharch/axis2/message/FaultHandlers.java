@@ -25,6 +25,7 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.NamedValue;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.apache.axis2.kernel.http.HTTPConstants;
+import org.dharch.api.SoapProperties;
 
 /** Ordinary Axis2 handlers that throw; the request says what. */
 public final class FaultHandlers {
@@ -219,6 +220,10 @@ public final class FaultHandlers {
       String which = content.getAttributeValue(new QName(flow));
       if ("ABORT".equals(which)) {
         return InvocationResponse.ABORT;
+      }
+      if ("STATUS".equals(which)) {
+        context.setProperty(SoapProperties.HTTP_STATUS, 418);
+        throw new AxisFault("a teapot");
       }
       if (which != null) {
         try {

@@ -107,6 +107,15 @@ class ThrownFaultTest {
     assertTrue(late.body().contains("must return CONTINUE on a node"), late.body());
   }
 
+  /** As a handler of another framework sets it. */
+  @Test
+  void aStatusThatAxis2DoesNotKnowIsSentWithTheFault() throws Exception {
+    HttpResponse<String> answer =
+        call11(dharch.url("Echo"), "echo", SOAP11.of("<t:echo in='STATUS'/>"));
+    assertEquals(418, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains("<faultstring>a teapot</faultstring>"), answer.body());
+  }
+
   private static String seen(
       GatewayServer server, FaultHandlers.Case which, String flow, boolean soap12)
       throws Exception {

@@ -183,16 +183,15 @@ final class FrameCorpusTest {
             failed
                 .traced("at org.example.Card.check(Card.java:7)")
                 .fault(
-                    Optional.of(
-                        new ThrownFault(
-                            new QName("urn:cards", "TooShort", "c"),
-                            List.of(new QName("urn:cards", "Number", "c")),
-                            List.of(new ThrownFault.Reason("en", "card number too short")),
-                            "urn:node",
-                            "urn:role",
-                            List.of("<c:digits xmlns:c=\"urn:cards\">7</c:digits>"),
-                            List.of(),
-                            MessageProperties.empty().with("dharch.http.status", 422))))));
+                    new ThrownFault(
+                        new QName("urn:cards", "TooShort", "c"),
+                        List.of(new QName("urn:cards", "Number", "c")),
+                        List.of(new ThrownFault.Reason("en", "card number too short")),
+                        "urn:node",
+                        "urn:role",
+                        List.of("<c:digits xmlns:c=\"urn:cards\">7</c:digits>"),
+                        List.of(),
+                        MessageProperties.empty().with("dharch.http.status", 422)))));
   }
 
   private static NodeStatus status() {

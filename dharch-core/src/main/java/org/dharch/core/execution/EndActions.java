@@ -103,10 +103,10 @@ final class EndActions {
 
   void deadlinePassed() {
     Optional<Step> failed =
-        execution.branching == null
+        execution.branching == null && !execution.oneIsEnough
             ? execution.steps.firstFailed(execution.stageFrom)
             : Optional.empty();
-    if (failed.isPresent()) {
+    if (failed.isPresent()) { // it waited for a handler before it
       haltResumably(failed.get().fault());
       return;
     }

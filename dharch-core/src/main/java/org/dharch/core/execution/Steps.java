@@ -133,7 +133,7 @@ final class Steps {
 
   /** The common state of several steps. */
   enum Status {
-    /** A step is open, and none has failed, or one before the failed step is open. */
+    /** A step is open, and none has failed, or one waits for another before it. */
     OPEN,
     /** All are settled, and none has failed. */
     SETTLED,
@@ -176,14 +176,18 @@ final class Steps {
     return open ? Status.OPEN : failed ? Status.FAILED : Status.SETTLED;
   }
 
-  /** The first failed step decides, so that it waits for required ones before it. */
+  /**
+   * The first handler that threw a SOAP fault decides what the sender gets, so that its step waits
+   * for required ones before it.
+   */
   private static Status status(List<Step> of, int from) {
     Status status = Status.SETTLED;
     boolean awaitsRequired = false;
     for (int i = from; i < of.size(); i++) {
       Step step = of.get(i);
       if (step.is(StepState.FAILED)) {
-        return awaitsRequired ? Status.OPEN : Status.FAILED;
+        boolean waits = awaitsRequired && step.fault().thrown().isPresent();
+        return waits ? Status.OPEN : Status.FAILED;
       }
       if (!step.settled()) {
         status = Status.OPEN;

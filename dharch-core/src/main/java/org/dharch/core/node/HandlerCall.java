@@ -148,9 +148,8 @@ final class HandlerCall {
                 waited,
                 ran,
                 changes == null ? Changes.NONE : changes)
-            .traced(trace)
-            .fault(fault);
-    return checked(task, result);
+            .traced(trace);
+    return checked(task, fault.map(result::fault).orElse(result));
   }
 
   private static void restore(String name, String outer) {

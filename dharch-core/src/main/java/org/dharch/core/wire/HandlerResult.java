@@ -121,9 +121,18 @@ public record HandlerResult(
   }
 
   /** The same, whose handler threw {@code value}. */
-  public HandlerResult fault(Optional<ThrownFault> value) {
+  public HandlerResult fault(ThrownFault value) {
     return new HandlerResult(
-        index, attempt, status, reason, queueNanos, runNanos, changes, trace, on, value);
+        index,
+        attempt,
+        status,
+        reason,
+        queueNanos,
+        runNanos,
+        changes,
+        trace,
+        on,
+        Optional.of(value));
   }
 
   /** The same, of a message with this fingerprint. */

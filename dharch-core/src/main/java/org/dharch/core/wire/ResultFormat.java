@@ -131,8 +131,9 @@ public final class ResultFormat {
     long runNanos = in.int64("runNanos");
     Optional<ThrownFault> fault = in.optional("fault", faults::read);
     Changes changes = in.flag("changed") ? changes(in) : Changes.NONE;
-    return HandlerResult.of(index, attempt, status, reason, queueNanos, runNanos, changes)
-        .fault(fault);
+    HandlerResult result =
+        HandlerResult.of(index, attempt, status, reason, queueNanos, runNanos, changes);
+    return fault.map(result::fault).orElse(result);
   }
 
   private Changes changes(WireReader in) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Collections;
 import java.util.List;
 import javax.xml.namespace.QName;
+import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.DHArchException;
@@ -102,10 +103,8 @@ class ThrownFaultFormatTest {
   @Test
   void onlyAFailedResultHasOne() {
     HandlerResult performed =
-        HandlerResult.of(
-            0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, org.dharch.api.Changes.NONE);
+        HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, Changes.NONE);
     assertThrows(
-        IllegalArgumentException.class,
-        () -> performed.fault(java.util.Optional.of(fault(List.of(), List.of()))));
+        IllegalArgumentException.class, () -> performed.fault(fault(List.of(), List.of())));
   }
 }

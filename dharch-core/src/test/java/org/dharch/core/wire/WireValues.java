@@ -256,7 +256,9 @@ public final class WireValues {
     return Combinators.combine(withoutFaults(), faults())
         .as(
             (result, fault) ->
-                result.status() == HandlerResult.Status.FAILED ? result.fault(fault) : result);
+                result.status() == HandlerResult.Status.FAILED
+                    ? fault.map(result::fault).orElse(result)
+                    : result);
   }
 
   private static Arbitrary<HandlerResult> withoutFaults() {

@@ -212,7 +212,7 @@ final class WireSeeds {
             MessageProperties.empty().with("p", 1));
     HandlerResult result =
         HandlerResult.of(0, 1, HandlerResult.Status.FAILED, "no more", 1, 1, Changes.NONE)
-            .fault(Optional.of(fault));
+            .fault(fault);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }
 
