@@ -97,6 +97,8 @@ java_options() {
     *) # ends before its hottest code would be compiled
       collector=-XX:+UseSerialGC
       options="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4"
+      # XMLBeans logs by Log4j, which would set up Logback
+      options="$options -Dlog4j2.loggerContextFactory=org.apache.logging.log4j.simple.SimpleLoggerContextFactory"
       brief=1
       ;;
   esac

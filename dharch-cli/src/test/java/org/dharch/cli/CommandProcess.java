@@ -50,14 +50,13 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   private static ProcessBuilder command(
-      Path temp, List<String> before, Map<String, String> environment, String... args) {
+      Path temp, List<String> before, Map<String, String> environment, String... args)
+      throws IOException {
     List<String> command = new ArrayList<>(before);
     command.addAll(ShortLivedJvm.command());
     command.add("-Djava.io.tmpdir=" + temp);
     command.add("-Duser.home=" + temp); // where store and key are if nobody says
-    command.add("-cp");
-    command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.addAll(ClassData.options());
     command.add(Main.class.getName());
     command.addAll(List.of(args));
     ProcessBuilder builder = new ProcessBuilder(command);

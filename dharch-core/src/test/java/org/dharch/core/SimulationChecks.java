@@ -360,7 +360,16 @@ final class SimulationChecks {
     SimulatedFault.check(name, message.outcome);
     checkSent(name, message);
     checkWaited(name, message);
+    checkNamesNoNode(name, message);
     simulated.checkEmissions(name, message.outcome, rules.overtaken(), rules.replayed());
+  }
+
+  /** Rule 52: the reason of a fault, which its client reads, names no incarnation of a node. */
+  private static void checkNamesNoNode(String name, SimulatedMessage message) {
+    if (message.outcome instanceof Outcome.Failed failed
+        && failed.fault().reason().indexOf('~') >= 0) {
+      throw new Broken(52, name + " tells its client about a node: " + failed.fault());
+    }
   }
 
   /**
@@ -396,7 +405,7 @@ final class SimulationChecks {
     }
     String reason = failed.fault().reason();
     if (!reason.startsWith("no live node hosts it")) {
-      if (!reason.matches("no .*|node .* was lost.*")) {
+      if (!reason.matches("no .*|its node was lost.*")) {
         throw new Broken(23, name + " was refused by nodes, and failed: " + failed.fault());
       }
       return;

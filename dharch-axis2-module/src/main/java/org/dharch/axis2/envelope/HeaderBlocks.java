@@ -104,7 +104,15 @@ public final class HeaderBlocks {
       OMAttribute attribute = i.next();
       attributes.put(attribute.getQName().toString(), attribute.getAttributeValue());
     }
-    to.start(element.getQName(), attributes);
+    to.start(element.getQName(), attributes, prefix -> namespace(element, prefix));
+  }
+
+  private static String namespace(OMElement element, String prefix) {
+    OMNamespace namespace = element.findNamespaceURI(prefix);
+    if (namespace == null) {
+      return prefix.isEmpty() ? "" : null;
+    }
+    return namespace.getNamespaceURI();
   }
 
   private static void append(OMElement element, BlockText to) {
@@ -113,7 +121,7 @@ public final class HeaderBlocks {
       if (node instanceof OMElement child) {
         append(child, to);
       } else if (node instanceof OMText part) {
-        to.text(part.getText());
+        to.text(part.getText(), prefix -> namespace(element, prefix));
       }
     }
     to.end();

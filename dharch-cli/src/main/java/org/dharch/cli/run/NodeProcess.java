@@ -3,6 +3,7 @@ package org.dharch.cli.run;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +40,9 @@ final class NodeProcess implements AutoCloseable {
       List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
   private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use[A-Za-z0-9]*GC(\\s|$)");
 
+  private static final Pattern STARTUP =
+      Pattern.compile("-XX:(SharedArchiveFile|TieredStopAtLevel)=");
+
   private final String name;
   private final Process process;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
@@ -61,6 +65,7 @@ final class NodeProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(memory(System.getenv()));
+    command.addAll(inherited(ManagementFactory.getRuntimeMXBean().getInputArguments()));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     command.addAll(List.of("node", "--until-eof", "--name", name));
     command.addAll(List.of("--config", document.toString(), "--broker", broker));
@@ -107,6 +112,11 @@ final class NodeProcess implements AutoCloseable {
             .map(variable -> environment.getOrDefault(variable, ""))
             .anyMatch(said -> COLLECTOR.matcher(said).find());
     return named ? List.of(HEAP) : List.of(HEAP, "-XX:+UseSerialGC");
+  }
+
+  /** The options of this JVM that determine how fast a node starts. */
+  static List<String> inherited(List<String> own) {
+    return own.stream().filter(each -> STARTUP.matcher(each).lookingAt()).toList();
   }
 
   private void ended(Process ended) {

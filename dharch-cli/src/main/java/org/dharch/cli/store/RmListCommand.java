@@ -52,7 +52,7 @@ final class RmListCommand implements Callable<Integer> {
         return 0;
       }
       TextTable table = new TextTable(2);
-      table.row("sequence", "at", "state", "numbers", "endpoint", "remark");
+      table.row("sequence", "at", "state", "numbers", "address", "remark");
       all.forEach(
           it ->
               table.row(
@@ -60,7 +60,7 @@ final class RmListCommand implements Callable<Integer> {
                   RmText.role(it),
                   RmText.state(it),
                   RmText.numbers(it, givenUp(store, it)),
-                  FailedListCommand.shown(it.terms().endpoint().replaceAll("\\s*\\R\\s*", " ")),
+                  FailedListCommand.shown(RmText.address(it)),
                   RmText.remark(it)));
       table.lines().forEach(out::println);
     }

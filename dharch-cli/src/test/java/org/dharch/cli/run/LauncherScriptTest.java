@@ -31,6 +31,9 @@ import picocli.CommandLine;
 /** Fault F12: {@code ./dharch} builds what is not built, and nothing else. */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherScriptTest {
+  private static final String BRIEF =
+      "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4"
+          + " -Dlog4j2.loggerContextFactory=org.apache.logging.log4j.simple.SimpleLoggerContextFactory";
   private static final String SAMPLED = "-XX:PerfDataSamplingInterval=1000";
 
   private static final int SOURCES = 1_000;
@@ -178,8 +181,7 @@ class LauncherScriptTest {
         calls("broker", other));
     cores(3);
     assertEquals(List.of(SAMPLED + " -Xmx1g -ea -cp"), calls("node", own));
-    String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx1g";
-    assertEquals(List.of(brief), calls("failed", own));
+    assertEquals(List.of("-XX:+UseSerialGC " + BRIEF), calls("failed", own));
   }
 
   /** Java reads these by itself, and does not start with two collectors. */
@@ -195,6 +197,8 @@ class LauncherScriptTest {
     Map<String, String> another = Map.of(variable, "-XX:+UseNUMA -XX:MaxGCPauseMillis=9");
     assertEquals(List.of("-XX:+UseSerialGC " + SAMPLED), calls("node", another));
     assertEquals(List.of("-Xmx256m", "-XX:+UseSerialGC"), NodeProcess.memory(another));
+    String quick = "-XX:TieredStopAtLevel=1";
+    assertEquals(List.of(quick), NodeProcess.inherited(List.of("-Xmx1g", quick, "-ea")));
   }
 
   @Test
@@ -206,9 +210,7 @@ class LauncherScriptTest {
         "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC " + SAMPLED, output.strip());
     calls("--trace", Map.of("DHARCH_OPTS", "-ea"));
     assertEquals(
-        "dharch: "
-            + root.resolve("bin/java")
-            + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -ea",
+        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC " + BRIEF + " -ea",
         output.strip());
     calls("node", Map.of());
     assertEquals("", output);

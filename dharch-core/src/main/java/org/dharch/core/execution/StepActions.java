@@ -221,11 +221,7 @@ final class StepActions {
     environment().count(Counter.TIME_OUTS);
     dispatch.unanswered(step, "timed-out");
     StepTrigger decision =
-        decide(
-            step,
-            AttemptEnd.NO_REPLY,
-            Fault.Code.HANDLER_TIMED_OUT,
-            "no reply from " + step.node());
+        decide(step, AttemptEnd.NO_REPLY, Fault.Code.HANDLER_TIMED_OUT, "no reply");
     if (decision != StepTrigger.ASK_AGAIN) {
       dispatch.release(step, Release.UNANSWERED);
     }
@@ -249,11 +245,8 @@ final class StepActions {
             step,
             AttemptEnd.NODE_LOST,
             Fault.Code.HANDLER_FAILED,
-            RecoveryTable.MAX_LOSSES
-                + " nodes that had it were lost, the last of them "
-                + step.node())
-        : decide(
-            step, AttemptEnd.NODE_LOST, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost");
+            RecoveryTable.MAX_LOSSES + " nodes that had it were lost")
+        : decide(step, AttemptEnd.NODE_LOST, Fault.Code.NOT_SERVED, "its node was lost");
   }
 
   StepTrigger nodeBack(Step step, StepEvent event) {
@@ -267,7 +260,7 @@ final class StepActions {
         step,
         AttemptEnd.NODE_STAYS_LOST,
         Fault.Code.NOT_SERVED,
-        "node " + step.node() + " was lost and it is unknown whether it performed");
+        "its node was lost and it is unknown whether it performed");
   }
 
   // ---- the merge

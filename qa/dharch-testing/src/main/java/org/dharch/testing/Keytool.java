@@ -42,7 +42,8 @@ public final class Keytool {
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
     command.addAll(List.of(arguments));
     command.addAll(List.of("-storetype", "PKCS12", "-keystore", store.toString()));
-    command.addAll(List.of("-storepass", password, "-J-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-storepass", password));
+    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try {
       String output = Utf8.text(process.getInputStream().readAllBytes());

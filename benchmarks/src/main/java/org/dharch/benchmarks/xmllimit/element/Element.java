@@ -8,7 +8,8 @@ import java.io.Serializable;
  * @param id its key
  * @param price in cents
  */
-public record Element(int id, String name, int quantity, long price, String note) implements Serializable {
+public record Element(int id, String name, int quantity, long price, String note)
+    implements Serializable {
 
   /** Returns the element with this key, equal in the database and in the client's check. */
   public static Element of(int id) {

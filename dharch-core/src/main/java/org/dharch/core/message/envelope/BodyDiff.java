@@ -39,6 +39,7 @@ final class BodyDiff {
   private final Limits limits;
   private final InfosetCursor old;
   private final InfosetCursor now;
+  private final ContentBindings bindings;
   private final List<Frame> frames = new ArrayList<>();
   private final List<Found> found = new ArrayList<>();
 
@@ -49,6 +50,7 @@ final class BodyDiff {
     this.limits = limits;
     old = cursor(before, limits);
     now = cursor(after, limits);
+    bindings = new ContentBindings(old, now);
   }
 
   private static InfosetCursor cursor(EnvelopeLayout layout, Limits limits) {
@@ -89,7 +91,8 @@ final class BodyDiff {
             after.bytes(),
             after.body().end(),
             after.bodyContentEnd())
-        && after.body().scope().covers(before.body().scope());
+        && after.body().scope().covers(before.body().scope())
+        && before.body().scope().covers(after.body().scope());
   }
 
   /** False if the body itself differs. */
@@ -107,11 +110,13 @@ final class BodyDiff {
         changed();
       } else if (one == XmlEvent.START) {
         frames.add(new Frame(old.start(), now.start(), found.size()));
-        if (!likeness.attributes(old.scanner(), now.scanner())) {
+        if (!bindings.start(old.scanner(), now.scanner())
+            || !likeness.attributes(old.scanner(), now.scanner())) {
           changed();
         }
       } else if (one == XmlEvent.END) {
         frames.remove(frames.size() - 1);
+        bindings.close(frames.size());
       } else if (one == XmlEvent.EOF) {
         return true;
       }
@@ -121,7 +126,8 @@ final class BodyDiff {
   private boolean same(XmlEvent event) {
     return switch (event) {
       case START -> likeness.names(old.scanner(), now.scanner());
-      case TEXT, COMMENT, PI -> old.sameContent(now);
+      case TEXT -> old.sameContent(now) && bindings.text(now);
+      case COMMENT, PI -> old.sameContent(now);
       case END, EOF -> true;
     };
   }
@@ -145,6 +151,7 @@ final class BodyDiff {
             after.bytes(), frame.afterStart, now.end(), around.copy(count), missing, limits);
     found.add(new Found(frames.stream().mapToInt(Frame::beforeStart).toArray(), bytes));
     frames.remove(level - 1);
+    bindings.close(frames.size());
   }
 
   private byte[] wholeBody() {

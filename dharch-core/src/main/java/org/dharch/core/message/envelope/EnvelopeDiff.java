@@ -1,6 +1,7 @@
 package org.dharch.core.message.envelope;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,9 +19,10 @@ import org.dharch.core.message.xml.XmlScanner.Token;
  * Finds the changes that a handler made to a whole envelope. Stateless; thread-safe.
  *
  * <p>Compares the meaning of the XML: names with their namespaces, attributes in any order, text,
- * comments and processing instructions inside header blocks and body. Ignores notation: quotes,
- * prefixes, the place of namespace declarations, character references, CDATA, line breaks, empty
- * tags. Does not compare content between header blocks or outside the body.
+ * the namespaces of prefixes that text and attribute values use, comments and processing
+ * instructions inside header blocks and body. Ignores notation: quotes, prefixes of names, the
+ * place of namespace declarations, character references, CDATA, line breaks, empty tags. Does not
+ * compare content between header blocks or outside the body.
  *
  * <p>Where the handler added a signature, also compares prefixes and namespace declarations, since
  * a signature covers them. Differences there are carried or rejected.
@@ -140,7 +142,16 @@ public final class EnvelopeDiff {
     if (one.isPresent() && two.isPresent()) {
       Part.Attributes part = new Part.Attributes(owner);
       Map<String, String> declared =
-          likeness == Likeness.MEANING ? Map.of() : Signatures.declared(part, old, now);
+          new LinkedHashMap<>(
+              likeness == Likeness.MEANING ? Map.of() : Signatures.declared(part, old, now));
+      NamespaceScope before = one.get().scope();
+      NamespaceScope scope = two.get().scope();
+      for (String prefix : ContentBindings.values(two.get())) {
+        String uri = scope.lookup(prefix, scope.size());
+        if (uri != null && !uri.equals(before.lookup(prefix, before.size()))) {
+          declared.put(prefix, uri);
+        }
+      }
       if (!declared.isEmpty() || !InfosetCursor.sameAttributes(one.get(), two.get())) {
         changes.replace(part, TagAttributes.changed(part, old, two.get(), declared));
       }

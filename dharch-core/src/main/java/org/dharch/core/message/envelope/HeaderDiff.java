@@ -85,11 +85,14 @@ final class HeaderDiff {
 
   private boolean same(Block old, Block now) {
     if (Arrays.equals(before.bytes(), old.start(), old.end(), after.bytes(), now.start(), now.end())
-        && after.headerScope().covers(before.headerScope())) {
+        && after.headerScope().covers(before.headerScope())
+        && before.headerScope().covers(after.headerScope())) {
       return true;
     }
     InfosetCursor one = cursor(before, old);
     InfosetCursor two = cursor(after, now);
+    ContentBindings bindings = new ContentBindings(one, two);
+    int depth = 0;
     while (true) {
       XmlEvent event = one.next();
       if (event != two.next()) {
@@ -99,10 +102,17 @@ final class HeaderDiff {
           switch (event) {
             case START ->
                 likeness.names(one.scanner(), two.scanner())
+                    && bindings.start(one.scanner(), two.scanner())
                     && likeness.attributes(one.scanner(), two.scanner());
-            case TEXT, COMMENT, PI -> one.sameContent(two);
+            case TEXT -> one.sameContent(two) && bindings.text(two);
+            case COMMENT, PI -> one.sameContent(two);
             case END, EOF -> true;
           };
+      depth += event == XmlEvent.START ? 1 : 0;
+      if (event == XmlEvent.END) {
+        depth--;
+        bindings.close(depth);
+      }
       if (!same || event == XmlEvent.EOF) {
         return same;
       }

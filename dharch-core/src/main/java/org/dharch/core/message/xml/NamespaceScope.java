@@ -93,7 +93,17 @@ public final class NamespaceScope {
    * @return null if the prefix is not bound; no Optional, since this runs for every name
    */
   public String lookup(byte[] b, int start, int end) {
-    for (int i = size - 1; i >= 0; i--) {
+    return lookup(b, start, end, size);
+  }
+
+  /** The same as {@link #lookup(byte[], int, int)}, among the first {@code count} bindings. */
+  public String lookup(String prefix, int count) {
+    byte[] name = prefix.getBytes(StandardCharsets.UTF_8);
+    return lookup(name, 0, name.length, count);
+  }
+
+  private String lookup(byte[] b, int start, int end, int count) {
+    for (int i = count - 1; i >= 0; i--) {
       if (to[i] - from[i] == end - start
           && Arrays.equals(source[i], from[i], to[i], b, start, end)) {
         return uri[i];

@@ -64,12 +64,26 @@ final class BlockTextTest {
   }
 
   @Test
+  void namespaceOfUsedPrefixMatters() {
+    List<String> all =
+        List.of(
+            "<h:a k='h:x'/>",
+            "<h:a k='h:x' xmlns:h='urn:h'/>",
+            "<a xmlns='urn:h' xmlns:h='urn:i' k='h:x'/>",
+            "<h:a>h:x</h:a>",
+            "<a xmlns='urn:h' xmlns:h='urn:i'>h:x</a>");
+    assertEquals(block(all.get(0)), block(all.get(1)));
+    assertNotEquals(block(all.get(1)), block(all.get(2)));
+    assertNotEquals(block(all.get(3)), block(all.get(4)));
+  }
+
+  @Test
   void everyReaderYieldsTheSameText() {
     BlockText actual = new BlockText();
-    actual.start(new QName("urn:h", "a"), Map.of("{urn:h}l", "2", "k", "1"));
-    actual.text("x");
-    actual.text("y");
-    actual.start(new QName("b"), Map.of());
+    actual.start(new QName("urn:h", "a"), Map.of("{urn:h}l", "2", "k", "1"), prefix -> null);
+    actual.text("x", prefix -> null);
+    actual.text("y", prefix -> null);
+    actual.start(new QName("b"), Map.of(), prefix -> null);
     actual.end();
     actual.end();
     assertEquals(List.of(actual.toString()), block("<h:a k='1' h:l='2'>x<!-- c -->y<b/></h:a>"));

@@ -3,6 +3,7 @@ package org.dharch.handlers.axis2.tree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMComment;
 import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.om.OMNode;
 import org.apache.axiom.om.OMProcessingInstruction;
 import org.apache.axiom.om.OMText;
@@ -85,6 +87,39 @@ final class EnvelopeHead {
     /** Whether the start tag of the envelope is unchanged. */
     boolean hasSameStart() {
       return sameStart;
+    }
+
+    /**
+     * Whether an element of the header binds a prefix of the envelope to another namespace. Axiom
+     * then writes {@code xsi:type} in the header alone with other bindings than in the envelope.
+     */
+    boolean rebindsInHeader() {
+      SOAPHeader nowHeader = envelope.getHeader();
+      if (nowHeader == null) {
+        return false;
+      }
+      Iterator<? extends OMNode> inside = nowHeader.getDescendants(true);
+      while (inside.hasNext()) {
+        if (inside.next() instanceof OMElement element && rebinds(element)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean rebinds(OMElement element) {
+      Iterator<OMNamespace> declared = element.getAllDeclaredNamespaces();
+      while (declared.hasNext()) {
+        OMNamespace namespace = declared.next();
+        OMNamespace around =
+            namespace.getPrefix().isEmpty()
+                ? null
+                : envelope.findNamespaceURI(namespace.getPrefix());
+        if (around != null && !around.equals(namespace)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     boolean isSame() {

@@ -158,6 +158,9 @@ public final class TrackedEnvelope implements Form {
 
   /** The changed parts; empty if only a full comparison finds them. */
   private Optional<Changes> parts(EnvelopeHead.Now now, Limits limits) throws XMLStreamException {
+    if (!now.hasSameStart()) {
+      return Optional.empty(); // text may use a prefix that is declared there
+    }
     Changes.Builder changes = Changes.builder();
     boolean exact = true;
     bodyChanged = false;
@@ -180,7 +183,7 @@ public final class TrackedEnvelope implements Form {
         exact &= blank;
       }
       TreeDiff diff = TreeDiff.of(changedBody.orElseGet(reader::body), nowBody);
-      if (!diff.isKnown() || !(diff.isSame() || now.hasSameStart())) {
+      if (!diff.isKnown()) {
         return Optional.empty();
       }
       bodyChanged = !diff.isSame();
@@ -199,7 +202,7 @@ public final class TrackedEnvelope implements Form {
       Optional<List<byte[]>> added = now.added();
       if (added.isPresent()) {
         changes.addAll(EnvelopeDiff.addedHeaders(now.before(), added.get(), limits));
-      } else if (parsedFromBytes) {
+      } else if (parsedFromBytes && !now.rebindsInHeader()) {
         exact = false;
         changes.addAll(
             EnvelopeDiff.between(

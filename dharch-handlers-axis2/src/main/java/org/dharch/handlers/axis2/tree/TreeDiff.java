@@ -21,9 +21,8 @@ import org.apache.axiom.om.OMText;
  * continue after its end. The root itself must be the same.
  *
  * <p>Names with their namespaces, attributes in any order, text, comments and processing
- * instructions count. Prefixes and declarations do not, but then the tree is not {@link #isExact}.
- * An element can replace the original only with the same declarations around it. Therefore {@link
- * #isKnown} is false if declarations and anything else have changed: the tree is then serialized
+ * instructions count. Prefixes do not, but then the tree is not {@link #isExact}. {@link #isKnown}
+ * is false if declarations have changed, since text may use a prefix: the tree is then serialized
  * and compared as bytes.
  */
 final class TreeDiff {
@@ -47,7 +46,7 @@ final class TreeDiff {
 
   private TreeDiff(Transcript record, OMElement root) {
     this.items = record.items();
-    this.isKnown = !record.isIncomplete() && run(root) && !(isScopeTouched && !changed.isEmpty());
+    this.isKnown = !record.isIncomplete() && run(root) && !isScopeTouched;
   }
 
   /** Compares {@code record} and {@code root}. */

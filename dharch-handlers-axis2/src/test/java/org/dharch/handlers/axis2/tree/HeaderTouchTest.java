@@ -150,6 +150,58 @@ final class HeaderTouchTest {
     }
   }
 
+  private static final String USER =
+      "<v xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:type='k:T'>k:x</v>";
+
+  private static OMElement user(OMElement parent) {
+    return parent.getFirstElement();
+  }
+
+  /** Declares the prefix that {@link #USER} uses around it or on it, or binds it again. */
+  private static final List<Consumer<SOAPEnvelope>> DECLARING =
+      List.of(
+          e -> e.declareNamespace("urn:2", "k"),
+          e -> {
+            user(e.getHeader()).build(); // Axiom writes the parsed binding of unread elements, too
+            e.getHeader().declareNamespace("urn:2", "k");
+          },
+          e -> e.getBody().declareNamespace("urn:2", "k"),
+          e -> {
+            user(e.getHeader()).build();
+            user(e.getHeader()).declareNamespace("urn:2", "k");
+          },
+          e -> user(e.getBody()).declareNamespace("urn:2", "k"),
+          e -> {
+            user(e.getBody()).getText(); // reads the body
+            e.declareNamespace("urn:2", "k");
+            block(e, "a");
+          });
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " xmlns:k='urn:1'"})
+  void namespaceOfPrefixInContentIsMerged(String declared) throws Exception {
+    byte[] before =
+        "<s:Envelope xmlns:s='%s'%s><s:Header>%s</s:Header><s:Body>%s</s:Body></s:Envelope>"
+            .formatted(NS11, declared, USER, USER)
+            .getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < DECLARING.size(); i++) {
+      TrackedEnvelope tracked = new TrackedEnvelope(before, Set.of());
+      Changes changes = after(tracked, DECLARING.get(i));
+      byte[] merged = Merge.apply(before, changes, Limits.DEFAULT);
+      SOAPEnvelope result = new TrackedEnvelope(merged, Set.of()).envelope();
+      String step = "step " + i + ": " + new String(merged, StandardCharsets.UTF_8);
+      assertSamePrefix(user(tracked.envelope().getHeader()), user(result.getHeader()), step);
+      assertSamePrefix(user(tracked.envelope().getBody()), user(result.getBody()), step);
+    }
+  }
+
+  private static void assertSamePrefix(OMElement expected, OMElement actual, String step) {
+    OMNamespace namespace = expected.findNamespaceURI("k");
+    if (namespace != null) {
+      assertEquals(namespace, actual.findNamespaceURI("k"), step);
+    }
+  }
+
   /** SOAP has none; a client's is refused, too. */
   @Test
   void processingInstructionIsRejected() {
