@@ -33,7 +33,7 @@ final class SimulatedFault {
         MessageProperties.empty());
   }
 
-  /** Rule 52: the fault of a message is what its handler threw, unchanged. */
+  /** Rule 53: the fault of a message is what its handler threw, unchanged. */
   static void check(String name, Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed && failed.fault().reason().endsWith(REASON)) {
       String handler = failed.fault().handler();
@@ -45,7 +45,7 @@ final class SimulatedFault {
               .anyMatch(each -> failed.fault().thrown().filter(each::equals).isPresent());
       if (!isThrown) {
         throw new Broken(
-            52, name + " failed by " + failed.fault() + ", and has " + failed.fault().thrown());
+            53, name + " failed by " + failed.fault() + ", and has " + failed.fault().thrown());
       }
     }
   }
