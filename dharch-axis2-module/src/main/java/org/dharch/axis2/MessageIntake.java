@@ -124,8 +124,10 @@ final class MessageIntake {
    * message with attachments keeps its transport if its orchestration may be durable.
    */
   private boolean mayBeDetached(MessageContext context) {
-    return !NonEnvelopeContent.hasAttachments(context)
-        || manager.orchestrations().byName().values().stream().noneMatch(Orchestration::durable);
+    return !ServiceSettings.keepsThread(context.getAxisOperation()).orElse(settings.keepsThread())
+        && (!NonEnvelopeContent.hasAttachments(context)
+            || manager.orchestrations().byName().values().stream()
+                .noneMatch(Orchestration::durable));
   }
 
   /** Submits a one-way message in a copy of its context; releases the thread if not accepted. */

@@ -267,7 +267,7 @@ sealed interface NextAction {
       throws IOException, ServletException {
     exchange.serviceRequest.begin();
     try {
-      chain.doFilter(request, response);
+      exchange.serve(chain, request, response);
     } catch (IOException | ServletException | RuntimeException e) {
       if (exchange.kept.isEmpty()
           || !exchange.kept.get().overflowed()

@@ -24,6 +24,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.settings.HeldBytes;
+import org.dharch.core.settings.ThreadContexts;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.text.Brief;
 
@@ -55,9 +56,16 @@ final class ServletGateway implements Gateway<FilterExchange> {
 
   private final Optional<Deliveries> deliveries;
 
+  private final ThreadContexts contexts;
+
   ServletGateway(
-      DHManager manager, FilterSettings settings, String filter, Optional<Deliveries> deliveries) {
+      DHManager manager,
+      FilterSettings settings,
+      String filter,
+      Optional<Deliveries> deliveries,
+      ClassLoader application) {
     this.manager = manager;
+    this.contexts = new ThreadContexts(application);
     this.deliveries = deliveries;
     this.settings = settings;
     this.filter = filter;
@@ -259,6 +267,10 @@ final class ServletGateway implements Gateway<FilterExchange> {
     Duration arrival = settings.timeToRead();
     exchange.readWithin(arrival, refused.orElse(FaultResponse.late(arrival)), timeouts);
     new BodyReader(request, limits().maxPayloadBytes(), exchange, refused).begin();
+  }
+
+  ThreadContexts.Captured capture() {
+    return contexts.capture();
   }
 
   HeldBytes.Reservation reservation() {
