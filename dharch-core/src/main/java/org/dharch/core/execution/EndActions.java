@@ -117,7 +117,7 @@ final class EndActions {
           default ->
               execution.steps.stream()
                   .filter(s -> !s.settled())
-                  .map(Step::toString)
+                  .map(s -> "'" + s.handler() + "'")
                   .collect(Collectors.joining(", "));
         };
     haltResumably(
@@ -141,6 +141,7 @@ final class EndActions {
     ResumePoint point =
         new ResumePoint(
             execution.steps,
+            execution.environment().now(),
             execution.message.version(),
             branches,
             execution.phase == Phase.CHOOSING);
