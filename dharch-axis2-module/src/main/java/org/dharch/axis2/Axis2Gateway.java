@@ -70,7 +70,10 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
     OneWayDelivery delivery =
         new OneWayDelivery(oneWays, runtime.manager(), DHArchModule.application(context));
-    runtime.manager().replayGateway(new Axis2ReplayGateway(context, oneWays, delivery, settings.hideFaultDetail()));
+    runtime
+        .manager()
+        .replayGateway(
+            new Axis2ReplayGateway(context, oneWays, delivery, settings.hideFaultDetail()));
     ServicesHere services = ServicesHere.start(context.getAxisConfiguration(), runtime.manager());
     DispatchHandlers.install(context.getAxisConfiguration());
     return new Axis2Gateway(

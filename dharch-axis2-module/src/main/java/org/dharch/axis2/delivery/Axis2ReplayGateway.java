@@ -28,7 +28,9 @@ public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
   private final boolean hidesFaultDetail;
 
   public Axis2ReplayGateway(
-      ConfigurationContext configuration, OneWayExecutor threads, OneWayDelivery delivery,
+      ConfigurationContext configuration,
+      OneWayExecutor threads,
+      OneWayDelivery delivery,
       boolean hidesFaultDetail) {
     this.configuration = configuration;
     this.threads = threads;

@@ -140,6 +140,7 @@ public final class Faults {
 
     /** The first line in the log of a container, which the client does not get. */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // servers send the message to the client
     public String toString() {
       return "message="
           + reply.message().map(MessageId::toString).orElse("-")
