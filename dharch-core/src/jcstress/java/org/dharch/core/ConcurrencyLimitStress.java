@@ -56,6 +56,7 @@ public class ConcurrencyLimitStress {
           StoreLimits.DEFAULT,
           PROGRESS,
           new Counters(System::nanoTime),
+          System::nanoTime,
           InstantSource.system());
   private static final DeliveryConfirmations HAND_OVERS =
       new DeliveryConfirmations(

@@ -110,6 +110,7 @@ final class ManagerParts {
             config.storeLimits(),
             new ProgressFormat(config.limits()),
             counters,
+            config.ticker(),
             wallClock);
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
         new ProgressWriter(cmanager.address(), storeAgent.progressRecords(), counters);

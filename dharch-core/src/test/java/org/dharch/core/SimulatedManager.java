@@ -222,7 +222,7 @@ final class SimulatedManager {
             .timeToStart(Duration.ofMillis(quick ? 200 : 400))
             .timeToFinish(Duration.ofMillis(quick ? 150 : 400))
             .transferAllowance(Duration.ofMillis(quick ? 100 : 200))
-            .timeToCompensate(Duration.ofSeconds(3))
+            .timeToCompensate(world.timeToCompensate())
             .nodeSilence(SILENCE)
             .startGrace(isWide ? world.startGrace() : Duration.ZERO)
             .ticker(world::now);
@@ -332,6 +332,7 @@ final class SimulatedManager {
       boolean arrives = mood > 2;
       int address = Integer.parseInt(request.address().getHost().substring(1));
       long time = all.random().nextInt(60) * MS;
+      all.sends(request.id(), address, number + "." + deaths, mood == 0);
       if (arrives) {
         after(time, () -> all.arrived(request.id(), address));
       }
@@ -411,6 +412,10 @@ final class SimulatedManager {
 
   Set<String> lost() {
     return world.lost();
+  }
+
+  Simulation world() {
+    return world;
   }
 
   int deaths() {

@@ -16,6 +16,9 @@ import org.dharch.core.Rules.Broken;
 import org.dharch.core.config.EmissionBounds;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.execution.progress.ProgressFormat;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
@@ -30,6 +33,7 @@ import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.view.Unresolved;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
@@ -52,6 +56,7 @@ final class SimulationChecks {
   private final FlowControl flow;
   private final Optional<SimulatedStore> store;
   private final Map<Asked, Integer> asked = new HashMap<>();
+  private final LeakRule leaks;
   private int lastExecuting;
   private int lastLimit = Integer.MAX_VALUE;
   private List<Listed> listed;
@@ -64,12 +69,14 @@ final class SimulationChecks {
     this.manager = of.manager();
     this.flow = flow;
     this.store = store;
+    this.leaks = new LeakRule(manager);
   }
 
   // at every step
 
   /** A window that has become smaller takes nobody's slot away, but gives none either. */
   void bounds() {
+    leaks.look();
     int executing = ManagerProbe.of(manager).slotsHeld();
     int concurrencyLimit = Math.max(lastLimit, manager.status().concurrencyLimit());
     if (executing > flow.concurrencyLimit().max()
@@ -90,6 +97,10 @@ final class SimulationChecks {
     }
     if (ManagerProbe.of(manager).emissionsInHand() > EmissionBounds.DEFAULT.emissions()) {
       throw new Broken(20, ManagerProbe.of(manager).emissionsInHand() + " emissions in hand");
+    }
+    List<String> awaiting = ManagerProbe.of(manager).awaitingInVain();
+    if (!awaiting.isEmpty()) {
+      throw new Broken(63, "wait for a node that is back: " + awaiting);
     }
     int vain = ManagerProbe.of(manager).waitingForNodesInVain();
     if (vain > 0) {
@@ -198,6 +209,9 @@ final class SimulationChecks {
     if (store.isEmpty()) {
       checkOrder();
     }
+    if (!mayTry) {
+      leaks.check(simulated.world().nodes().stream());
+    }
   }
 
   /**
@@ -295,7 +309,31 @@ final class SimulationChecks {
         throw new Broken(
             9, "could be compensated, and is not: " + one.waiting() + " of " + one.progress());
       }
+      for (StepProgress step : one.progress().steps()) {
+        if (isWaitedForInVain(step) && simulated.hasCapacityForCompensation()) {
+          throw new Broken(60, one.progress().id() + " still waits for the end of " + step);
+        }
+      }
     }
+  }
+
+  /**
+   * Whether its attempt can have no further effect, and nothing more is to be known of it: its time
+   * is over by the end of a run.
+   */
+  private boolean isWaitedForInVain(StepProgress step) {
+    if (step.state() != StepState.SENT && step.state() != StepState.AWAITING) {
+      return false;
+    }
+    List<NodeStatus> nodes = manager.status().nodes();
+    NodeId node = step.node().orElseThrow();
+    if (step.role() == StepRole.COMPENSATE) {
+      return node.journal().isEmpty()
+          && nodes.stream().noneMatch(n -> n.node().name().equals(node.name()));
+    }
+    return step.role() == StepRole.PERFORM
+        && step.entry().failures().compensator().stream()
+            .anyMatch(undo -> nodes.stream().anyMatch(n -> n.handlers().contains(undo)));
   }
 
   /** What is listed as not compensated, or not known to be, of this message. */

@@ -1,6 +1,7 @@
 package org.dharch.monitor;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -63,6 +64,7 @@ final class Doctor {
     if (manager.status().isConnected()) {
       doctor.findings.addAll(BrokerFindings.of(manager.status().brokers()));
     }
+    doctor.findings.addAll(CertificateFindings.of(manager.status().certificates(), Instant.now()));
     doctor.unservedHandlers();
     doctor.documentThatWaits();
     doctor.nodesThatDiffer();

@@ -155,7 +155,7 @@ final class LatencyPages {
     List<MessageProgress> ended = new ArrayList<>(manager.status().ended());
     Collections.reverse(ended);
     if (asked.flag("slowest", false)) {
-      ended.sort(Comparator.comparing(MessageProgress::age).reversed());
+      ended.sort(Comparator.comparing(MessageProgress::duration).reversed());
     }
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
@@ -163,7 +163,7 @@ final class LatencyPages {
         .filter(m -> asked.text("service").filter(s -> !s.equals(m.target().service())).isEmpty())
         .filter(
             m -> asked.text("orchestration").filter(o -> !o.equals(m.orchestration())).isEmpty())
-        .filter(m -> m.age().compareTo(asked.duration("olderThan")) >= 0)
+        .filter(m -> m.duration().compareTo(asked.duration("olderThan")) >= 0)
         .limit(asked.limit())
         .forEach(message -> messages.add(Json.message(message, true)));
     return Json.answer(answer);

@@ -298,8 +298,7 @@ final class AdminPortTest {
     assertEquals(1, json(port, "/api/status").path("counters").path("FAILED").asInt());
     String metrics = known(port, "/metrics").body();
     assertTrue(metrics.contains("\ndharch_failed_total 1.0"), metrics);
-    assertTrue(
-        metrics.contains("# HELP dharch_failed_total Messages that ended failed\n"), metrics);
+    assertTrue(metrics.contains("# HELP dharch_failed_total Messages that failed\n"), metrics);
     assertFalse(metrics.lines().anyMatch(line -> line.matches("# HELP \\S+ *")), metrics);
     assertTrue(metrics.contains("\ndharch_nodes 1.0"), metrics);
     String attempts = "dharch_attempts_total{handler=\"bad\",node=\"n\",result=\"failed\"} 1.0";
@@ -478,14 +477,16 @@ final class AdminPortTest {
   @Test
   void nodeWithDuplicateNameIsNotReady() throws Exception {
     AtomicReference<Optional<String>> rejection =
-        new AtomicReference<>(Optional.of("n~2 at h: n~1"));
+        new AtomicReference<>(Optional.of("another node has its name: n~2 at h: n~1"));
     try (AdminPort itsPort =
         AdminPort.start(
             ANY, folder, NodePages.of(node::status, () -> true, rejection::get, left::countDown))) {
       HttpResponse<String> not = ask(itsPort, "/ready");
       assertEquals(503, not.statusCode());
       assertEquals("not ready: another node has its name\n", not.body());
-      assertEquals("n~2 at h: n~1", json(itsPort, "/api/status").path("rejection").asText());
+      assertEquals(
+          "another node has its name: n~2 at h: n~1",
+          json(itsPort, "/api/status").path("rejection").asText());
       assertFalse(json(itsPort, "/api/status").path("ready").asBoolean());
       rejection.set(Optional.empty());
       assertEquals(200, ask(itsPort, "/ready").statusCode());

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List the sequences of a store",
+    footer = "Example: dharch rm list --store jdbc:sqlite:rm.db",
     versionProvider = Version.class)
 final class RmListCommand implements Callable<Integer> {
   @Option(names = "--failed", description = "Only sequences with messages that were given up")

@@ -3,6 +3,7 @@ package org.dharch.cli.store;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.dharch.cli.base.Times;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
@@ -88,6 +89,6 @@ final class RmText {
   static String when(long millis) {
     return millis == RmMessage.NEVER || millis == 0
         ? "-"
-        : FailedListCommand.WHEN.format(Instant.ofEpochMilli(millis));
+        : Times.shown(Instant.ofEpochMilli(millis));
   }
 }

@@ -109,7 +109,7 @@ final class EndActions {
           default ->
               execution.steps.stream()
                   .filter(s -> !s.settled())
-                  .map(Step::toString)
+                  .map(s -> "'" + s.handler() + "'")
                   .collect(Collectors.joining(", "));
         };
     haltResumably(
@@ -133,6 +133,7 @@ final class EndActions {
     ResumePoint point =
         new ResumePoint(
             execution.steps,
+            execution.environment().now(),
             execution.message.version(),
             branches,
             execution.phase == Phase.CHOOSING);

@@ -263,13 +263,7 @@ public final class MessageState {
     if (!trace.isEmpty() && traces < MAX_TRACES && !trace.equals(lastTrace)) {
       traces++;
       lastTrace = trace;
-      note(
-          "handler "
-              + step
-              + ", attempt "
-              + step.attempt()
-              + ", ended at\n"
-              + trace.stripTrailing());
+      note("handler " + step + ", attempt " + step.attempt() + ": " + trace.stripTrailing());
     }
   }
 

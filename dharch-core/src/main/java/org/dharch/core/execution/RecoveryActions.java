@@ -170,9 +170,17 @@ final class RecoveryActions {
     return null;
   }
 
-  /** Waits for the node in every incarnation of the manager. */
-  StepTrigger awaitNodeForever(Step step, StepEvent event) {
-    step.wakeAt(Step.NEVER);
+  /**
+   * Waits for the node of a compensator: without limit if its journal may still have the result.
+   */
+  StepTrigger awaitNodeOfCompensator(Step step, StepEvent event) {
+    if (step.node().journal().isPresent()) {
+      step.wakeAt(Step.NEVER);
+    } else if (event.trigger() == StepTrigger.RESUMED_STATEFUL) {
+      awaitNodeAfterRestart(step);
+    } else {
+      step.wakeAt(environment().now() + dispatch.patience(step.entry()));
+    }
     return awaitNode(step, event);
   }
 
@@ -180,8 +188,10 @@ final class RecoveryActions {
     step.wakeAt(environment().now());
   }
 
+  /** Waits until the attempt can have no further effect, counted from the earlier incarnation. */
   void awaitNodeAfterRestart(Step step) {
-    step.wakeAt(environment().now() + dispatch.patience(step.entry()));
+    long left = Math.min(step.wakeAt(), dispatch.patience(step.entry()));
+    step.wakeAt(environment().now() + left);
   }
 
   // ---- compensate, or give up

@@ -75,8 +75,8 @@ final class Steps {
         .toList();
   }
 
-  List<StepProgress> progress() {
-    return all.stream().map(Step::progress).toList();
+  List<StepProgress> progress(long now) {
+    return all.stream().map(step -> step.progress(now)).toList();
   }
 
   int count() {

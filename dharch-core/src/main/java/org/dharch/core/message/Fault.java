@@ -38,7 +38,7 @@ public record Fault(Code code, String handler, String reason) {
 
     /** Whether a later attempt with the same message may succeed: HTTP's 503. */
     public boolean passes() {
-      return this == BUSY || this == NOT_SERVED;
+      return this == BUSY || this == NOT_SERVED || this == SHUT_DOWN;
     }
   }
 

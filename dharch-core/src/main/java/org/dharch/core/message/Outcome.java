@@ -60,11 +60,14 @@ public sealed interface Outcome {
 
     /**
      * Whether the message may be sent again as if it had never arrived: the cause is temporary, and
-     * no handler received it.
+     * no handler received it, or its handlers are compensated because the manager closes.
      */
     public boolean passes() {
-      return fault.code() == Fault.Code.BUSY
-          || (fault.code().passes() && timeline.attempts().isEmpty());
+      return switch (fault.code()) {
+        case BUSY -> true;
+        case SHUT_DOWN -> !stays;
+        default -> fault.code().passes() && timeline.attempts().isEmpty();
+      };
     }
 
     /** The same, which stays in the store. */

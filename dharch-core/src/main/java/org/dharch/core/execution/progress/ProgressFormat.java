@@ -46,7 +46,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  *    stage, target          number number
  *    node                   optional text
  *    givenUp                flag
- *    incarnation, after     int64 int64
+ *    incarnation, after, left   int64 int64 int64
  *    failures, reroutes, order   number number number
  *    fault                  optional {@link Fault}: word, text, text
  *    result                 {@link ResultFormat}: attempt and changes
@@ -123,6 +123,7 @@ public final class ProgressFormat {
     out.number("stage", step.subject().stage()).number("target", step.subject().target());
     out.optional(attempt.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
     out.flag(retries.givenUp()).int64(attempt.incarnation()).int64(attempt.after());
+    out.int64(attempt.left());
     out.number("failures", retries.failures()).number("reroutes", retries.reroutes());
     out.number("order", step.order());
     out.optional(step.fault(), ProgressFormat::write);
@@ -211,6 +212,7 @@ public final class ProgressFormat {
     boolean givenUp = in.flag("givenUp");
     long incarnation = in.int64("incarnation");
     long after = in.int64("after");
+    long left = in.int64("left");
     int failures = in.number("failures");
     int reroutes = in.number("reroutes");
     int order = in.number("order");
@@ -219,7 +221,7 @@ public final class ProgressFormat {
     return new StepProgress(
         new StepProgress.Subject(role, stage, entry, target),
         state,
-        new StepProgress.Attempt(node, incarnation, after, result.attempt()),
+        new StepProgress.Attempt(node, incarnation, after, result.attempt(), left),
         new StepProgress.Retries(failures, reroutes, givenUp),
         new StepProgress.Traces(result.changes(), compensation, order),
         fault);
