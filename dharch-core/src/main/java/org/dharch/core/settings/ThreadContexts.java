@@ -168,11 +168,11 @@ public final class ThreadContexts {
             .flatMap(type -> method(Subject.class, "getSubject", type));
 
     static Subject current() {
-      return (Subject)
-          CURRENT
-              .map(method -> invoke(method, null))
-              .orElseGet(
-                  () -> invoke(SUBJECT.orElseThrow(), null, invoke(CONTEXT.orElseThrow(), null)));
+      Object subject =
+          CURRENT.isPresent()
+              ? invoke(CURRENT.get(), null)
+              : invoke(SUBJECT.orElseThrow(), null, invoke(CONTEXT.orElseThrow(), null));
+      return (Subject) subject;
     }
 
     private static Optional<Class<?>> type(String name) {
