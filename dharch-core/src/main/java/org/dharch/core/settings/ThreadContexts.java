@@ -51,7 +51,7 @@ public final class ThreadContexts {
   }
 
   /**
-   * What one thread had. Safe for any thread.
+   * The state of one thread. Safe for any thread.
    *
    * @param values one for each holder, or null
    * @param caller the subject, or null
@@ -111,7 +111,7 @@ public final class ThreadContexts {
     return captured(state());
   }
 
-  /** What a thread of the application has that has no request: only its class loader. */
+  /** The state of a thread without a request: only the class loader of the application. */
   public Captured withoutRequest() {
     return captured(new State(application, Collections.nCopies(holders.size(), null), null));
   }
