@@ -368,6 +368,7 @@ class CorePackagesTest {
               "core.config",
               "core.view",
               "javax.management..",
+              "javax.security.auth..",
               LOG));
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();

@@ -140,9 +140,11 @@ final class StageActions {
     for (int i = 0; i < counting.size() && !changed; i++) {
       changed = !counting.get(i).changes().isEmpty();
     }
-    if (!changed) {
-      return List.of();
-    }
+    return changed ? contributions(counting) : List.of();
+  }
+
+  /** The changes of those that performed, and the declarations of those that changed nothing. */
+  List<StageMerge.Contribution> contributions(List<Step> counting) {
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
     for (Step step : counting) {
       if (step.role() == StepRole.PERFORM
