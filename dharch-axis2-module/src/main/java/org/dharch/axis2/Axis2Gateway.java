@@ -70,7 +70,10 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
     OneWayDelivery delivery =
         new OneWayDelivery(oneWays, runtime.manager(), DHArchModule.application(context));
-    runtime.manager().replayGateway(new Axis2ReplayGateway(context, oneWays, delivery));
+    runtime
+        .manager()
+        .replayGateway(
+            new Axis2ReplayGateway(context, oneWays, delivery, settings.hideFaultDetail()));
     ServicesHere services = ServicesHere.start(context.getAxisConfiguration(), runtime.manager());
     DispatchHandlers.install(context.getAxisConfiguration());
     return new Axis2Gateway(
@@ -126,7 +129,7 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
 
   @Override
   public void failed(WaitingContext message, Outcome.Failed outcome) {
-    message.end().complete(outcome);
+    message.end().complete(settings.hideFaultDetail() ? outcome.withoutDetail() : outcome);
   }
 
   @Override

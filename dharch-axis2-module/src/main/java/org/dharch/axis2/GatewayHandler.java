@@ -82,7 +82,9 @@ public final class GatewayHandler extends AbstractHandler {
   private InvocationResponse distributed(MessageContext context, Direction flow) throws AxisFault {
     if (flow == Direction.OUT_FAULT && BusyReply.isDue(context)) {
       BusyReply.send(context);
-      return InvocationResponse.CONTINUE;
+      if (BusyReply.isBusy(context)) {
+        return InvocationResponse.CONTINUE;
+      }
     }
     Optional<Axis2Gateway> gateway = DHArchModule.gateway(context.getConfigurationContext());
     if (gateway.isEmpty()) {

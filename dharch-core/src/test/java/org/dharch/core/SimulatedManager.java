@@ -1358,7 +1358,7 @@ final class SimulatedManager {
     }
     return outcome instanceof Outcome.Responded answered
         ? answered.properties()
-        : ((Outcome.Failed) outcome).exchange();
+        : ((Outcome.Failed) outcome).properties();
   }
 
   /** The answer has handlers of its own, which see what those of its request left for them. */

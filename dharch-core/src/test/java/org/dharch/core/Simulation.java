@@ -808,7 +808,7 @@ final class Simulation {
             task.handler() + "=" + number));
     return () ->
         switch (deed) {
-          case THREW -> throw new IllegalStateException("it just fails");
+          case THREW -> throw SimulatedFault.thrown(message.id(), task.handler(), task.attempt());
           case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
           case RESPONDED -> SimulatedVerbs.answering(task.handler(), task.attempt());
           case DEFERRED -> emitting(SimulatedVerbs.defer(task.attempt()), node, task, message.id());

@@ -398,6 +398,7 @@ final class SimulationChecks {
     }
     Rules rules = rules(name, message, message.outcome, revisions, faults);
     rules.check();
+    SimulatedFault.check(name, message.outcome);
     checkSent(name, message);
     checkWaited(name, message);
     checkNamesNoNode(name, message);

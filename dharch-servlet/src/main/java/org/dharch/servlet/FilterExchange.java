@@ -43,7 +43,7 @@ final class FilterExchange implements AsyncListener {
   private final RequestTriage.Decision.Read head;
   private final HeldBytes.Reservation held;
 
-  /** What the thread has on which the request came. */
+  /** The state of the thread that brought the request. */
   private final ThreadContexts.Captured thread;
 
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -302,7 +302,7 @@ final class FilterExchange implements AsyncListener {
 
   void failed(Outcome.Failed outcome) {
     storeId(outcome.id());
-    settle(reply(gateway.failed(outcome)));
+    settle(reply(gateway.failed(outcome, sending)));
   }
 
   void responded(Outcome.Responded outcome) {

@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -327,8 +328,17 @@ final class ServletGateway implements Gateway<FilterExchange> {
     return exchange.prefilter().any(manager.orchestrations(), EnumSet.of(flow));
   }
 
-  FaultResponse failed(Outcome.Failed outcome) {
+  /**
+   * The response to a failed message.
+   *
+   * @param sent the headers of the response before the handlers, as properties
+   */
+  FaultResponse failed(Outcome.Failed outcome, Map<String, String> sent) {
     Fault fault = outcome.fault();
+    if (fault.thrown().isPresent()) {
+      return FaultResponse.thrown(
+          settings.hideFaultDetail() ? outcome.withoutDetail() : outcome, sent);
+    }
     Duration after = flow().retryAfter();
     return outcome.passes()
         ? FaultResponse.passing(FaultReply.passing(fault, after, outcome.id()), after)

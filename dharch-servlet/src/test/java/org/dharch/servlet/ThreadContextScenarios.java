@@ -18,7 +18,6 @@ import java.net.http.HttpRequest;
 import java.security.Principal;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,6 +29,7 @@ import javax.naming.NamingException;
 import javax.security.auth.Subject;
 import javax.security.auth.x500.X500Principal;
 import org.dharch.core.config.DHManagerConfig;
+import org.dharch.testing.CurrentSubject;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -121,7 +121,7 @@ abstract class ThreadContextScenarios extends FilterBench {
     answers.put("loader", String.valueOf(loader == request.getServletContext().getClassLoader()));
     answers.put("jndi", jndi());
     answers.put("mdc", String.valueOf(MDC.get("user")));
-    answers.put("subject", subject());
+    answers.put("subject", CurrentSubject.principals());
     answers.put("principal", String.valueOf(request.getUserPrincipal()));
     answers.put("certificate", String.valueOf(request.getAttribute(CERTIFICATE)));
     answers.put("address", request.getRemoteAddr());
@@ -142,12 +142,6 @@ abstract class ThreadContextScenarios extends FilterBench {
     } catch (NamingException e) {
       return e.getClass().getSimpleName();
     }
-  }
-
-  @SuppressWarnings("removal")
-  private static String subject() {
-    Subject subject = Subject.getSubject(java.security.AccessController.getContext());
-    return subject == null ? "none" : List.copyOf(subject.getPrincipals()).toString();
   }
 
   private Map<String, String> call(String path, String user) throws Exception {

@@ -27,10 +27,10 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 
 /**
- * Stands in for the servlet's request and response of a one-way message that has left its
- * transport, which reuses the originals. Answers what the request answered before. Rejects what
- * needs the transport, because null would be a wrong answer. A class of its own because the servlet
- * API is optional. Safe for any thread.
+ * Replaces the servlet's request and response of a one-way message that has left its transport,
+ * which reuses the originals. Answers what the request answered before. Rejects what needs the
+ * transport, because null would be a wrong answer. A class of its own because the servlet API is
+ * optional. Safe for any thread.
  */
 final class DetachedRequest implements InvocationHandler {
   private static final String PAGE = "see docs/one-way.md";
@@ -125,7 +125,7 @@ final class DetachedRequest implements InvocationHandler {
     values.put("getRemoteAddr", properties.text(MessageContext.REMOTE_ADDR, ""));
     DetachedRequest stored =
         new DetachedRequest(
-            "the message came from the store, which has method, URL, headers and address", values);
+            "the message is from the store, which has method, URL, headers and address", values);
     properties.asMap().forEach(stored::header);
     values.put("getContentType", stored.first("Content-Type"));
     return stored.as(HttpServletRequest.class);

@@ -25,6 +25,7 @@ import org.dharch.outbound.OutboundSettings;
  * @param protocolActions the actions of protocol messages, for services without their own
  * @param heldBytes the limit for bytes of messages with the manager; empty: part of the heap
  * @param outbound the settings for emissions to other hosts; empty if they are off
+ * @param hideFaultDetail whether clients get a handler's fault without its detail
  */
 public record ModuleSettings(
     GatewaySettings gateway,
@@ -34,7 +35,8 @@ public record ModuleSettings(
     boolean callerRuns,
     ProtocolActions protocolActions,
     Optional<Long> heldBytes,
-    Optional<OutboundSettings> outbound) {
+    Optional<OutboundSettings> outbound,
+    boolean hideFaultDetail) {
   private static final String THREADS = "dharch.oneway.threads";
   private static final String QUEUE = "dharch.oneway.queue";
   public static final String KEEPS_THREAD = "dharch.oneway.keepThread";
@@ -77,6 +79,8 @@ public record ModuleSettings(
                 OutboundSettings.ofGateway(
                     parameters,
                     gateway.map(each -> each.manager().limits()).orElse(Limits.DEFAULT)));
+    boolean hideFaultDetail =
+        problems.or(false, () -> parameters.flag(GatewaySettings.HIDE_FAULT_DETAIL));
     problems.check();
     ModuleSettings settings =
         new ModuleSettings(
@@ -87,7 +91,8 @@ public record ModuleSettings(
             callerRuns,
             protocolActions,
             heldBytes,
-            outbound);
+            outbound,
+            hideFaultDetail);
     settings.held(); // validates the limit before the start
     return settings;
   }
@@ -117,7 +122,8 @@ public record ModuleSettings(
         callerRuns,
         protocolActions,
         heldBytes,
-        outbound);
+        outbound,
+        hideFaultDetail);
   }
 
   /** The load control of the manager. */

@@ -13,7 +13,6 @@ import java.lang.reflect.Field;
 import java.security.Principal;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,6 +22,7 @@ import javax.security.auth.Subject;
 import javax.security.auth.x500.X500Principal;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.kernel.http.HTTPConstants;
+import org.dharch.testing.CurrentSubject;
 import org.slf4j.MDC;
 import org.slf4j.helpers.BasicMDCAdapter;
 import org.springframework.security.core.context.SecurityContext;
@@ -79,12 +79,6 @@ final class TransportContext implements Filter {
     }
   }
 
-  @SuppressWarnings("removal")
-  private static String subject() {
-    Subject subject = Subject.getSubject(java.security.AccessController.getContext());
-    return subject == null ? "none" : List.copyOf(subject.getPrincipals()).toString();
-  }
-
   /** What the thread of a service has. */
   static Map<String, String> ofThread() {
     Map<String, String> found = new TreeMap<>();
@@ -94,7 +88,7 @@ final class TransportContext implements Filter {
     found.put("mdc", String.valueOf(MDC.get("user")));
     found.put("springIsSet", String.valueOf(SecurityContextHolder.isSet()));
     found.put("spring", String.valueOf(SecurityContextHolder.getContext().user()));
-    found.put("subject", subject());
+    found.put("subject", CurrentSubject.principals());
     return found;
   }
 

@@ -203,7 +203,7 @@ public final class ExecutionDriver implements Environment {
             fault.handler(),
             fault.reason() + "; failed to store the message's progress");
     return new Effect.End(
-        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange(), false),
+        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.properties(), false),
         end.pending(),
         end.resume());
   }

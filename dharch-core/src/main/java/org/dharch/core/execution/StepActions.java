@@ -161,7 +161,9 @@ final class StepActions {
 
   StepTrigger threw(Step step, HandlerResult result) {
     reply(step, result, Release.ANSWERED);
-    return decide(step, AttemptEnd.THREW, Fault.Code.HANDLER_FAILED, result.reason());
+    Fault.Code code = Fault.Code.HANDLER_FAILED;
+    return recovery.decide(
+        step, AttemptEnd.THREW, new Fault(code, step.handler(), result.reason(), result.fault()));
   }
 
   StepTrigger deferred(Step step, HandlerResult result) {

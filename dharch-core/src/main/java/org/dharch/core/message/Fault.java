@@ -1,13 +1,24 @@
 package org.dharch.core.message;
 
+import java.util.Optional;
+
 /**
  * The reason why a message failed.
  *
  * @param code the kind of failure
  * @param handler the handler that could not perform; empty if the fault is not one handler's
  * @param reason one line for the sender of the message
+ * @param thrown the SOAP fault that the handler threw, which its sender gets in place of the reason
  */
-public record Fault(Code code, String handler, String reason) {
+public record Fault(Code code, String handler, String reason, Optional<ThrownFault> thrown) {
+  public Fault(Code code, String handler, String reason) {
+    this(code, handler, reason, Optional.empty());
+  }
+
+  /** The same without the handler's SOAP fault, for lists and records. */
+  public Fault plain() {
+    return thrown.isEmpty() ? this : new Fault(code, handler, reason);
+  }
 
   /** The kinds of failure. */
   public enum Code {

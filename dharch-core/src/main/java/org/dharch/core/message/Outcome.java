@@ -45,15 +45,15 @@ public sealed interface Outcome {
   /**
    * The message failed. The requester receives {@code fault}.
    *
-   * @param exchange the properties of the exchange as the handlers left them, for those of the
-   *     fault: {@link ExchangeProperties}
+   * @param properties the properties as the handlers left them, with those that the failed handler
+   *     set before it threw
    * @param stays whether the message stays in the store to be executed later, in this or the next
    *     incarnation of its manager, because the cause is temporary
    */
   record Failed(
-      MessageId id, Fault fault, Timeline timeline, MessageProperties exchange, boolean stays)
+      MessageId id, Fault fault, Timeline timeline, MessageProperties properties, boolean stays)
       implements Outcome {
-    /** Returns a failure without exchange properties. */
+    /** Returns a failure without properties. */
     public static Failed of(MessageId id, Fault fault, Timeline timeline) {
       return new Failed(id, fault, timeline, MessageProperties.empty(), false);
     }
@@ -72,7 +72,18 @@ public sealed interface Outcome {
 
     /** The same, which stays in the store. */
     public Failed staying() {
-      return new Failed(id, fault, timeline, exchange, true);
+      return new Failed(id, fault, timeline, properties, true);
+    }
+
+    /** The same without the detail of a handler's SOAP fault. */
+    public Failed withoutDetail() {
+      Fault brief =
+          new Fault(
+              fault.code(),
+              fault.handler(),
+              fault.reason(),
+              fault.thrown().map(ThrownFault::withoutDetail));
+      return new Failed(id, brief, timeline, properties, stays);
     }
   }
 }

@@ -51,7 +51,7 @@ public final class ThreadContexts {
   }
 
   /**
-   * What one thread had. Safe for any thread.
+   * The state of one thread. Safe for any thread.
    *
    * @param values one for each holder, or null
    * @param caller the subject, or null
@@ -111,7 +111,7 @@ public final class ThreadContexts {
     return captured(state());
   }
 
-  /** What a thread of the application has that has no request: only its class loader. */
+  /** The state of a thread without a request: only the class loader of the application. */
   public Captured withoutRequest() {
     return captured(new State(application, Collections.nCopies(holders.size(), null), null));
   }
@@ -168,11 +168,11 @@ public final class ThreadContexts {
             .flatMap(type -> method(Subject.class, "getSubject", type));
 
     static Subject current() {
-      return (Subject)
-          CURRENT
-              .map(method -> invoke(method, null))
-              .orElseGet(
-                  () -> invoke(SUBJECT.orElseThrow(), null, invoke(CONTEXT.orElseThrow(), null)));
+      Object subject =
+          CURRENT.isPresent()
+              ? invoke(CURRENT.get(), null)
+              : invoke(SUBJECT.orElseThrow(), null, invoke(CONTEXT.orElseThrow(), null));
+      return (Subject) subject;
     }
 
     private static Optional<Class<?>> type(String name) {

@@ -22,7 +22,7 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
 
   public FailureRecord {
     Objects.requireNonNull(at, "at");
-    Objects.requireNonNull(fault, "fault");
+    fault = fault.plain();
     Objects.requireNonNull(timeline, "timeline");
   }
 

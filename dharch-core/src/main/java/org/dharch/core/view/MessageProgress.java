@@ -38,7 +38,6 @@ public record MessageProgress(
     List<String> toCompensate,
     Optional<Fault> fault,
     Timeline timeline) {
-
   /**
    * The destination of a message.
    *
@@ -75,6 +74,7 @@ public record MessageProgress(
   public MessageProgress {
     steps = List.copyOf(steps);
     toCompensate = List.copyOf(toCompensate);
+    fault = fault.map(Fault::plain);
   }
 
   public MessageId id() {
@@ -113,7 +113,11 @@ public record MessageProgress(
       String node,
       int attempt,
       Duration since,
-      Optional<Fault> fault) {}
+      Optional<Fault> fault) {
+    public Step {
+      fault = fault.map(Fault::plain);
+    }
+  }
 
   /**
    * The criteria of a query; a message must match all of them.

@@ -25,10 +25,11 @@ class ThreadContextsTest {
   private final ThreadContexts contexts = new ThreadContexts(getClass().getClassLoader());
 
   @BeforeEach
-  void useDiagnosticContext() throws ReflectiveOperationException {
+  void useDiagnosticContext() throws Exception {
     Field adapter = MDC.class.getDeclaredField("MDC_ADAPTER");
     adapter.setAccessible(true);
     adapter.set(null, new BasicMDCAdapter());
+    other.submit(() -> {}).get(); // a thread that is made later inherits
   }
 
   @AfterEach

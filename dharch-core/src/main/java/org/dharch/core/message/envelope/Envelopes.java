@@ -258,7 +258,7 @@ public final class Envelopes {
         alone(layout, layout.body().end(), layout.bodyContentEnd(), layout.body().scope(), limits));
   }
 
-  private static byte[] alone(
+  static byte[] alone(
       EnvelopeLayout layout, int from, int to, NamespaceScope around, Limits limits) {
     NamespaceScope nothing = NamespaceScope.empty();
     return SelfContained.content(
