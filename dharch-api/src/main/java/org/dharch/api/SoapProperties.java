@@ -49,6 +49,12 @@ public final class SoapProperties {
   /** The headers to send with the message: a line each, name, colon, blank, value. */
   public static final String HTTP_SENDING = "dharch.http.sending";
 
+  /**
+   * The HTTP status of the fault that a handler throws, a number, where it differs from that of
+   * SOAP's bindings.
+   */
+  public static final String HTTP_STATUS = "dharch.http.status";
+
   /** The prefix of the name of each text parameter of the service. */
   public static final String SERVICE_PARAMETER = "dharch.service.parameter.";
 

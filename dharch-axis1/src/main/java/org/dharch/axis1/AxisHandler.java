@@ -14,6 +14,8 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.message.envelope.EnvelopeDiff;
 import org.dharch.core.spi.HandlerKind;
 import org.slf4j.Logger;
@@ -98,11 +100,26 @@ final class AxisHandler implements DHHandler {
       }
       return changes(message, seen);
     } catch (AxisFault e) {
-      String code = e.getFaultCode() == null ? "" : " " + e.getFaultCode().getLocalPart();
-      throw new DHArchException("SOAP fault" + code + ": " + e.getFaultString(), e);
+      throw thrown(e, seen);
     } finally {
       NodeEngine.enter(outer);
     }
+  }
+
+  private ThrownFaultException thrown(AxisFault e, Seen seen) throws AxisFault {
+    ThrownFault fault = FaultOf.of(e, seen.context(), setting.limits());
+    try {
+      Changes.Builder changes = Changes.builder();
+      seen.values().collect(changes);
+      FaultOf.http(e).forEach(changes::property);
+      fault = fault.with(MessageProperties.of(changes.build().properties()));
+    } catch (DHArchException dropped) {
+      log.warn(
+          "Dropped the properties of a fault handler={} reason={}",
+          setting.name(),
+          dropped.getMessage());
+    }
+    return new ThrownFaultException(fault, e);
   }
 
   private Changes changes(HandlerMessage message, Seen seen) throws AxisFault {

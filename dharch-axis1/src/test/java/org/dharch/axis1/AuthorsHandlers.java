@@ -101,6 +101,20 @@ public final class AuthorsHandlers {
     }
   }
 
+  /** Throws all that Axis can say. */
+  public static final class Quota extends BasicHandler {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void invoke(MessageContext context) throws AxisFault {
+      AxisFault fault =
+          new AxisFault(
+              new QName("urn:quota", "Server.Unauthorized"), "quota & more", "urn:role", null);
+      fault.addFaultDetail(new QName("urn:quota", "left"), "0");
+      throw fault;
+    }
+  }
+
   /** Sets what cannot travel. */
   public static final class ListSetter extends BasicHandler {
     @Override

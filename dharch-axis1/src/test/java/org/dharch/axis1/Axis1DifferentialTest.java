@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.axis.AxisEngine;
 import org.apache.axis.AxisFault;
+import org.apache.axis.Constants;
 import org.apache.axis.Handler;
 import org.apache.axis.Message;
 import org.apache.axis.MessageContext;
@@ -28,8 +29,10 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.message.envelope.EnvelopeDiff;
+import org.dharch.core.message.envelope.FaultReader;
 import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.spi.HandlerKind;
 import org.dharch.testing.EnvelopeText;
@@ -135,12 +138,34 @@ final class Axis1DifferentialTest {
   @Test
   void theSameFault() {
     AxisFault theirs = assertThrows(AxisFault.class, () -> inAxis(new AuthorsHandlers.Refuser()));
-    DHArchException ours =
+    ThrownFault ours =
         assertThrows(
-            DHArchException.class,
-            () -> onANode(adapted(new AuthorsHandlers.Refuser()), REQUEST, Map.of()));
+                ThrownFaultException.class,
+                () -> onANode(adapted(new AuthorsHandlers.Refuser()), REQUEST, Map.of()))
+            .fault();
+    assertEquals(theirs.getFaultCode(), ours.code());
+    assertEquals(theirs.getFaultString(), ours.reason());
+    assertEquals(List.of(), ours.detail(), "neither stack nor host name");
+  }
+
+  /** All that Axis can say, in the envelope that Axis itself writes of it. */
+  @Test
+  void everythingOfTheFault() throws Exception {
+    ThrownFault ours =
+        assertThrows(
+                ThrownFaultException.class,
+                () -> onANode(adapted(new AuthorsHandlers.Quota()), REQUEST, Map.of()))
+            .fault();
+    AxisFault theirs = assertThrows(AxisFault.class, () -> inAxis(new AuthorsHandlers.Quota()));
+    theirs.removeFaultDetail(Constants.QNAME_FAULTDETAIL_STACKTRACE);
+    theirs.removeFaultDetail(Constants.QNAME_FAULTDETAIL_HOSTNAME);
+    byte[] written = new Message(theirs).getSOAPPartAsBytes();
+    assertEquals(FaultReader.read(written, Limits.DEFAULT), ours.with(MessageProperties.empty()));
+    assertEquals("urn:role", ours.role());
+    assertEquals(1, ours.detail().size());
+    assertEquals(401, ours.properties().get(SoapProperties.HTTP_STATUS).orElseThrow());
     assertEquals(
-        "SOAP fault " + theirs.getFaultCode().getLocalPart() + ": " + theirs.getFaultString(),
-        ours.getMessage());
+        "WWW-Authenticate: Basic realm=\"AXIS\"",
+        ours.properties().text(SoapProperties.HTTP_SENDING, ""));
   }
 }

@@ -39,6 +39,7 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
   private final ModuleSettings settings;
   private final AxisConfiguration configuration;
   private final MessageIntake intake;
+  private final OneWayDelivery delivery;
 
   private Axis2Gateway(
       ModuleSettings settings,
@@ -52,6 +53,7 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     this.services = services;
     this.settings = settings;
     this.configuration = configuration;
+    this.delivery = delivery;
     this.intake = new MessageIntake(this, settings, manager, oneWays, delivery);
   }
 
@@ -66,8 +68,12 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     OneWayExecutor oneWays = new OneWayExecutor(settings.oneWayThreads(), settings.oneWayQueue());
     Axis2Host host = new Axis2Host(context.getAxisConfiguration(), oneWays, settings.outbound());
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
-    OneWayDelivery delivery = new OneWayDelivery(oneWays, runtime.manager());
-    runtime.manager().replayGateway(new Axis2ReplayGateway(context, oneWays, delivery));
+    OneWayDelivery delivery =
+        new OneWayDelivery(oneWays, runtime.manager(), DHArchModule.application(context));
+    runtime
+        .manager()
+        .replayGateway(
+            new Axis2ReplayGateway(context, oneWays, delivery, settings.hideFaultDetail()));
     ServicesHere services = ServicesHere.start(context.getAxisConfiguration(), runtime.manager());
     DispatchHandlers.install(context.getAxisConfiguration());
     return new Axis2Gateway(
@@ -103,6 +109,7 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     DispatchHandlers.check(actions, configuration);
     ProtocolOperation.addTo(service, actions, configuration);
     ServiceChain.addTo(service, false);
+    delivery.announce(service, settings.keepsThread());
   }
 
   /** Executes the handlers of {@code context}'s message, after it has a slot if it takes one. */
@@ -122,7 +129,7 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
 
   @Override
   public void failed(WaitingContext message, Outcome.Failed outcome) {
-    message.end().complete(outcome);
+    message.end().complete(settings.hideFaultDetail() ? outcome.withoutDetail() : outcome);
   }
 
   @Override

@@ -148,11 +148,12 @@ public final class DHArchModule implements Module {
           OrchestrationSource.of(
               settings.gateway(),
               path -> ModuleParameters.resolve(path, configuration),
-              loaders(configuration));
+              loaders(context));
       Axis2Gateway started = Axis2Gateway.start(settings, source, context);
       gateway(context, started);
       gateway = Optional.of(started);
-      WireEnvelope.installBuilders(configuration);
+      WireEnvelope.installBuilders(
+          configuration, started.limits(), DispatchHandlers::mayHaveHandlers);
       LOG.info(
           "DHArch started broker="
               + BrokerList.text(
@@ -179,11 +180,15 @@ public final class DHArchModule implements Module {
     }
   }
 
-  /** The class loaders of the application, if known, and of the module. */
-  private static List<ClassLoader> loaders(AxisConfiguration configuration) {
-    ClassLoader own = DHArchModule.class.getClassLoader();
-    ClassLoader system = configuration.getSystemClassLoader();
-    return system == null ? List.of(own) : List.of(system, own);
+  /** The class loaders of the application and of the module. */
+  private static List<ClassLoader> loaders(ConfigurationContext context) {
+    return List.of(application(context), DHArchModule.class.getClassLoader());
+  }
+
+  /** The class loader of the application; the module's own if Axis2 does not know it. */
+  static ClassLoader application(ConfigurationContext context) {
+    ClassLoader system = context.getAxisConfiguration().getSystemClassLoader();
+    return system == null ? DHArchModule.class.getClassLoader() : system;
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.description.HandlerDescription;
+import org.apache.axis2.dispatchers.RequestURIBasedServiceDispatcher;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.engine.DispatchPhase;
 import org.apache.axis2.engine.Handler;
@@ -88,6 +89,22 @@ final class DispatchHandlers {
 
   private static boolean isNamed(Handler handler, String name) {
     return name.equals(handler.getName());
+  }
+
+  /**
+   * Whether {@code context}'s message, which has not been dispatched, may be for a service with the
+   * module. A service that its URL does not name may be found later.
+   */
+  static boolean mayHaveHandlers(MessageContext context) {
+    if (!context.isServerSide() || context.getTo() == null) {
+      return false;
+    }
+    try {
+      AxisService service = new RequestURIBasedServiceDispatcher().findService(context);
+      return service == null || ServiceSettings.isEngagedAnywhere(service);
+    } catch (AxisFault e) {
+      return true; // the dispatcher says so itself
+    }
   }
 
   /** The dispatch phase of the in flow. */

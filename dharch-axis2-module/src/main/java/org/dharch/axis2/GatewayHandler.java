@@ -1,5 +1,6 @@
 package org.dharch.axis2;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
@@ -12,6 +13,7 @@ import org.dharch.axis2.message.BusyReply;
 import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
 
 /**
  * DHArch's handler in each of Axis2's four flows. The message leaves the container's handler chain
@@ -23,6 +25,8 @@ import org.dharch.core.message.Fault;
 public final class GatewayHandler extends AbstractHandler {
   private static final Fault GONE =
       new Fault(Fault.Code.SHUT_DOWN, "", "module dharch was shut down");
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   /** Called by Axis2. */
   public GatewayHandler() {}
@@ -76,16 +80,21 @@ public final class GatewayHandler extends AbstractHandler {
   }
 
   private InvocationResponse distributed(MessageContext context, Direction flow) throws AxisFault {
+    if (flow == Direction.OUT_FAULT && BusyReply.isDue(context)) {
+      BusyReply.send(context);
+      if (BusyReply.isBusy(context)) {
+        return InvocationResponse.CONTINUE;
+      }
+    }
     Optional<Axis2Gateway> gateway = DHArchModule.gateway(context.getConfigurationContext());
     if (gateway.isEmpty()) {
       if (ServiceChain.isAlone(context.getAxisService())) {
         return InvocationResponse.CONTINUE; // its service has no distributed handlers
       }
-      throw Faults.failed(context, GONE); // the container is stopping
-    }
-    if (flow == Direction.OUT_FAULT && BusyReply.isDue(context)) {
-      BusyReply.send(context);
-      return InvocationResponse.CONTINUE;
+      if (flow == Direction.IN) { // the container is stopping; later another one may respond
+        return BusyReply.of(context, FaultReply.failed(GONE), RETRY_AFTER);
+      }
+      throw Faults.failed(context, GONE);
     }
     InvocationResponse response = gateway.get().pass(context, flow);
     if (flow == Direction.OUT && !context.isServerSide()) {

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.engine.Handler.InvocationResponse;
@@ -123,8 +124,10 @@ final class MessageIntake {
    * message with attachments keeps its transport if its orchestration may be durable.
    */
   private boolean mayBeDetached(MessageContext context) {
-    return !NonEnvelopeContent.hasAttachments(context)
-        || manager.orchestrations().byName().values().stream().noneMatch(Orchestration::durable);
+    return !ServiceSettings.keepsThread(context.getAxisOperation()).orElse(settings.keepsThread())
+        && (!NonEnvelopeContent.hasAttachments(context)
+            || manager.orchestrations().byName().values().stream()
+                .noneMatch(Orchestration::durable));
   }
 
   /** Submits a one-way message in a copy of its context; releases the thread if not accepted. */
@@ -254,7 +257,13 @@ final class MessageIntake {
     try {
       Outcome outcome = outcome(message, id, limit(message.submission()));
       if (outcome instanceof Outcome.Failed failed) {
-        message.applyExchange(failed);
+        message.applyProperties(failed.properties());
+        if (failed.fault().thrown().isPresent()
+            && failed.properties().get(Constants.HTTP_RESPONSE_STATE).isEmpty()
+            && failed.properties().get(SoapProperties.HTTP_STATUS).orElse(null)
+                instanceof Integer status) {
+          BusyReply.withStatus(message.context(), status);
+        }
       }
       if (outcome instanceof Outcome.Failed failed && passes(message, failed)) {
         Duration after = settings.flow().retryAfter();

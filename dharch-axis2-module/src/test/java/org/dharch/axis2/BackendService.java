@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import javax.xml.namespace.QName;
 import org.apache.axiom.attachments.Attachments;
 import org.apache.axiom.blob.Blob;
@@ -36,6 +37,9 @@ public final class BackendService {
 
   /** The key of what was delivered from a store, for each note. */
   public static final BlockingQueue<String> KEYS = new LinkedBlockingQueue<>();
+
+  /** What else is to be done with the context of a note, on the thread of its service. */
+  public static volatile Consumer<MessageContext> PROBE = context -> {};
 
   /** What {@link #hold} waits for, and what shows that it does; each test has its own. */
   public static volatile CountDownLatch HOLD = new CountDownLatch(0);
@@ -116,6 +120,7 @@ public final class BackendService {
   /** Keeps a note; nobody waits for an answer. */
   public void note(OMElement request) throws Exception {
     MessageContext context = MessageContext.getCurrentMessageContext();
+    PROBE.accept(context);
     user(context);
     KEYS.add(String.valueOf(context.getProperty("dharch.rm.key")));
     StringBuilder note = new StringBuilder(request.getText().strip());

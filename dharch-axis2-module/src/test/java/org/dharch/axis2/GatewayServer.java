@@ -2,6 +2,7 @@ package org.dharch.axis2;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.ConfigurationContextFactory;
 import org.apache.axis2.transport.http.AxisServlet;
@@ -58,6 +59,11 @@ public interface GatewayServer {
 
   /** The same on a repository that is there. */
   static GatewayServer tomcat(Path folder) throws Exception {
+    return tomcat(folder, (container, web) -> {});
+  }
+
+  /** The same with what {@code site} adds to the container and to the application. */
+  static GatewayServer tomcat(Path folder, BiConsumer<Tomcat, Context> site) throws Exception {
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(Files.createDirectories(folder.resolve("tomcat")).toString());
     tomcat.setPort(0);
@@ -71,6 +77,7 @@ public interface GatewayServer {
     wrapper.addInitParameter("axis2.xml.path", folder.resolve("conf/axis2.xml").toString());
     wrapper.setLoadOnStartup(1);
     wrapper.addMapping("/services/*");
+    site.accept(tomcat, web);
     tomcat.start();
     int port = tomcat.getConnector().getLocalPort();
     ConfigurationContext context =

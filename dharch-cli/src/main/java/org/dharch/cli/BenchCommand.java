@@ -22,7 +22,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code dharch bench}: runs a benchmark suite; exit code 1 if a check fails. */
-@Command(name = "bench", description = "Run a benchmark suite and its checks")
+@Command(
+    name = "bench",
+    description = "Run a benchmark suite and its checks",
+    footer = "Example: dharch bench --list")
 final class BenchCommand implements Callable<Integer> {
   private static final String LAN = "lan";
   private static final String REAL = "-real";
@@ -114,7 +117,10 @@ final class BenchCommand implements Callable<Integer> {
     return suite + REAL;
   }
 
-  @Command(name = "compare", description = "Compare two result files; exit code 1 for a regression")
+  @Command(
+      name = "compare",
+      description = "Compare two result files; exit code 1 for a regression",
+      footer = "Example: dharch bench compare before.json after.json")
   int compare(
       @Parameters(paramLabel = "BEFORE.json") Path before,
       @Parameters(paramLabel = "AFTER.json") Path after)
@@ -126,7 +132,10 @@ final class BenchCommand implements Callable<Integer> {
     return benchmarks().compare(before, after, spec.commandLine().getOut()) ? 0 : 1;
   }
 
-  @Command(name = "report", description = "Write report and charts from the results in a folder")
+  @Command(
+      name = "report",
+      description = "Write report and charts from the results in a folder",
+      footer = "Example: dharch bench report bench-results")
   int report(@Parameters(paramLabel = "DIR") Path folder) throws IOException {
     rejectOthers("report");
     if (!Files.isDirectory(folder)) {

@@ -94,6 +94,7 @@ final class Commands {
         line.addSubcommand(type);
       }
     }
+    HelpText.apply(line);
     line.getCommandSpec().usageMessage().customSynopsis("dharch [OPTIONS] COMMAND");
     line.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING);
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, new CommandList());

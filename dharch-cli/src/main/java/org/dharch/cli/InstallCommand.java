@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -19,10 +20,14 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "install",
     description = "Install the module archive into an Axis2 installation",
+    footer = "Example: dharch install /opt/tomcat/webapps/axis2",
     versionProvider = Version.class)
 final class InstallCommand implements Callable<Integer> {
   /** The system property of the launchers with the location of the archive. */
   private static final String ARCHIVES = "dharch.archives";
+
+  private static final String ARCHIVE = "dharch-.*\\.mar";
+  private static final String LIST = "modules.list";
 
   @Parameters(
       paramLabel = "FOLDER",
@@ -61,12 +66,29 @@ final class InstallCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     out.println("Installed " + target);
+    Path list = modules.resolve(LIST);
+    if (Files.exists(list)) {
+      addTo(list, target.getFileName().toString());
+      out.println("Added to  " + list);
+    }
     out.println(
-        "Next: set dharch.orchestration and dharch.broker in "
+        "Next: in "
             + modules.resolveSibling("conf").resolve("axis2.xml")
-            + ", add <module ref=\"dharch\"/> to services.xml, and restart; see"
-            + " docs/axis2-module.md");
+            + ", below <axisconfig>:\n"
+            + "  add <moduleConfig name=\"dharch\"> with dharch.orchestration and dharch.broker\n"
+            + "  for all services, add <module ref=\"dharch\"/> next to <module"
+            + " ref=\"addressing\"/>; for one\n"
+            + "  service, add it below <service> in its services.xml\n"
+            + "Then restart Axis2; see docs/axis2-module.md");
     return 0;
+  }
+
+  /** Axis2 reads this list, and not the folder, in a web application that is not unpacked. */
+  private static void addTo(Path list, String archive) throws IOException {
+    List<String> names = new ArrayList<>(Files.readAllLines(list));
+    names.removeIf(name -> name.strip().matches(ARCHIVE));
+    names.add(archive);
+    Files.write(list, names);
   }
 
   private static Path archive() throws IOException {
@@ -91,9 +113,7 @@ final class InstallCommand implements Callable<Integer> {
       return List.of();
     }
     try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(file -> file.getFileName().toString().matches("dharch-.*\\.mar"))
-          .sorted()
-          .toList();
+      return all.filter(file -> file.getFileName().toString().matches(ARCHIVE)).sorted().toList();
     }
   }
 

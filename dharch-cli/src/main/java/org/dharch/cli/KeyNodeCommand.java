@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "node",
     description = "Print the secret content for the key file of one node",
+    footer = "Example: dharch key node n1",
     versionProvider = Version.class)
 final class KeyNodeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "Name of the node, as in its document")

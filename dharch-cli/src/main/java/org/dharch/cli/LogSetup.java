@@ -20,7 +20,7 @@ import org.slf4j.Logger;
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String LINE =
-      "%d{HH:mm:ss.SSS} [%thread] %level %logger{0} - %msg"
+      "%d{\"yyyy-MM-dd'T'HH:mm:ss.SSSXXX\"} [%thread] %level %logger{0} - %msg"
           + "%replace( [message %X{messageId}]){' \\[message \\]', ''}%n";
 
   /** Loggers of libraries that would repeat errors or log needlessly. */

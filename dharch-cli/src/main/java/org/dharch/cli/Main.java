@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,7 +87,24 @@ public final class Main implements Runnable {
     line.setExecutionStrategy(execution);
     line.setParameterExceptionHandler(execution);
     line.setExecutionExceptionHandler(execution);
-    return line.execute(args);
+    return line.execute(helpFor(args));
+  }
+
+  /**
+   * Returns the arguments with {@code help COMMAND} as {@code COMMAND --help}. picocli's own help
+   * command would need all subcommands. With an unknown command, {@code --help} would hide the
+   * error.
+   */
+  private static String[] helpFor(String[] args) {
+    if (args.length == 0 || !args[0].equals("help")) {
+      return args;
+    }
+    if (args.length > 1 && !Commands.names().contains(args[1])) {
+      return new String[] {args[1]};
+    }
+    String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
+    asked[args.length - 1] = "--help";
+    return asked;
   }
 
   /** The command line with the options of the commands that {@code args} may call. */

@@ -46,6 +46,7 @@ class InstallCommandTest {
     assertEquals("the second", Files.readString(axis2.resolve("modules/dharch-2.mar")));
     assertEquals(List.of("dharch-2.mar"), files(axis2.resolve("modules")));
     assertTrue(run.out().contains(axis2.resolve("conf/axis2.xml").toString()), run.out());
+    assertTrue(run.out().contains("<module ref=\"dharch\"/> next to <module ref=\"addressing\"/>"));
 
     Path web = Files.createDirectories(folder.resolve("web/WEB-INF")).getParent();
     assertEquals(0, CommandRun.of("install", web.toString()).exitCode());
@@ -61,6 +62,23 @@ class InstallCommandTest {
     assertEquals("the first", Files.readString(old));
     assertEquals(0, CommandRun.of("install", axis2.toString(), "--replace").exitCode());
     assertEquals(List.of("addressing.mar", "dharch-2.mar"), files(axis2.resolve("modules")));
+  }
+
+  /** Without the line, Axis2 does not find the module in a packed web application. */
+  @Test
+  void listOfModulesNamesTheArchiveOnce() throws Exception {
+    Path modules = Files.createDirectories(folder.resolve("web/WEB-INF/modules"));
+    Path list = Files.writeString(modules.resolve("modules.list"), "addressing.mar");
+    String web = folder.resolve("web").toString();
+    CommandRun run = CommandRun.of("install", web);
+    assertEquals(0, run.exitCode(), run.err());
+    assertTrue(run.out().contains(list.toString()), run.out());
+    assertEquals(List.of("addressing.mar", "dharch-2.mar"), Files.readAllLines(list));
+    Files.writeString(list, "dharch-1.mar\r\n dharch-1.1.mar \r\nmex.mar\r\n");
+    assertEquals(0, CommandRun.of("install", web, "--replace").exitCode());
+    assertEquals(List.of("mex.mar", "dharch-2.mar"), Files.readAllLines(list));
+    assertEquals(0, CommandRun.of("install", web, "--replace").exitCode());
+    assertEquals(List.of("mex.mar", "dharch-2.mar"), Files.readAllLines(list));
   }
 
   @Test

@@ -10,6 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,20 @@ final class LogLinesTest {
       LogSetup.apply((LoggerContext) LoggerFactory.getILoggerFactory(), false);
     }
     return output.toString(UTF_8);
+  }
+
+  /** Lines of several machines, and of several days, can be compared. */
+  @Test
+  void logLineStartsWithDateTimeAndZone() {
+    Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    String output = logged(() -> LoggerFactory.getLogger(LogLinesTest.class).warn("a\nb"));
+    String[] lines = output.split("\n", -1);
+    OffsetDateTime time = OffsetDateTime.parse(lines[0].substring(0, lines[0].indexOf(' ')));
+    assertFalse(time.toInstant().isBefore(before), output);
+    assertEquals(ZoneId.systemDefault().getRules().getOffset(before), time.getOffset());
+    assertTrue(
+        lines[0].matches("\\d{4}-\\d\\d-\\d\\dT[\\d:]+\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d) \\[.*"),
+        output);
   }
 
   @Test
@@ -79,7 +97,7 @@ final class LogLinesTest {
     assertTrue(output.contains("sup\\u0008pressed \\u202eder"), output);
     assertFalse(output.contains("\u2028"), output);
     assertTrue(output.contains("\tat " + LogLinesTest.class.getName()), output);
-    assertEquals(1, output.lines().filter(line -> line.matches("\\d\\d:.*")).count(), output);
+    assertEquals(1, output.lines().filter(line -> line.matches("\\d{2,4}[-:].*")).count(), output);
   }
 
   @Test

@@ -48,17 +48,27 @@ public final class JmsCManagerProvider implements CManagerProvider {
 
   @Override
   public JmsNodeChannel node(URI broker, Map<String, String> options, Limits limits) {
-    if (JmsCManager.brokers(broker).stream().anyMatch(EmbeddedBroker::isEmbedded)) {
-      throw new CManagerException(
-          "the broker of a node must be tcp:// or ssl:// (got '" + broker + "')");
-    }
+    checkNodesBroker(broker);
     return new JmsNodeChannel(broker, JmsOptions.ofNode(options, limits));
   }
 
   @Override
   public void checkNode(String option, String value) {
-    if (option.equals("link")) {
-      LinkOption.of(value);
+    switch (option) {
+      case "link" -> LinkOption.of(value);
+      case "broker" -> {
+        URI broker = URI.create(value);
+        checkNodesBroker(broker);
+        BrokerUris.of(broker, JmsOptions.DEFAULT);
+      }
+      default -> {} // depends on files or other options
+    }
+  }
+
+  private static void checkNodesBroker(URI broker) {
+    if (JmsCManager.brokers(broker).stream().anyMatch(EmbeddedBroker::isEmbedded)) {
+      throw new CManagerException(
+          "the broker of a node must be tcp:// or ssl:// (got '" + broker + "')");
     }
   }
 }

@@ -56,6 +56,7 @@ public class ConcurrencyLimitStress {
           StoreLimits.DEFAULT,
           PROGRESS,
           new Counters(System::nanoTime),
+          System::nanoTime,
           InstantSource.system());
   private static final DeliveryConfirmations HAND_OVERS =
       new DeliveryConfirmations(
@@ -80,7 +81,7 @@ public class ConcurrencyLimitStress {
           queues,
           new ExecutionDriver(
               queues.mpQueue(), nodes, telemetry, NOWHERE_ELSE, config, () -> 0.5, 1),
-          new OutcomeDelivery(queues.cmcQueue(), AGENT, HAND_OVERS, telemetry),
+          new OutcomeDelivery(queues.cmcQueue(), AGENT, HAND_OVERS, telemetry, nodes),
           new StartupGracePeriod(
               config,
               new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),

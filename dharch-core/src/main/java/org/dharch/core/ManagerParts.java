@@ -110,6 +110,7 @@ final class ManagerParts {
             config.storeLimits(),
             new ProgressFormat(config.limits()),
             counters,
+            config.ticker(),
             wallClock);
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
         new ProgressWriter(cmanager.address(), storeAgent.progressRecords(), counters);
@@ -123,7 +124,8 @@ final class ManagerParts {
     storeAgent.eachLook(deliveryConfirmations::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
-        new OutcomeDelivery(queues.cmcQueue(), storeAgent, deliveryConfirmations, telemetry);
+        new OutcomeDelivery(
+            queues.cmcQueue(), storeAgent, deliveryConfirmations, telemetry, directory);
     this.grace = new StartupGracePeriod(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
         new MessageSelector(queues, driver, delivery, grace, counters, config.ticker());

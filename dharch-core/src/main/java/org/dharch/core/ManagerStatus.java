@@ -13,6 +13,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Latencies;
 import org.dharch.core.spi.BrokerState;
+import org.dharch.core.spi.CertificateExpiry;
 import org.dharch.core.view.GoneNode;
 import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
@@ -55,6 +56,11 @@ public final class ManagerStatus {
   /** The brokers and their states; empty without a broker. */
   public List<BrokerState> brokers() {
     return parts.cmanager.brokers();
+  }
+
+  /** The ends of the certificates of the transport; empty without TLS. */
+  public List<CertificateExpiry> certificates() {
+    return parts.cmanager.certificates();
   }
 
   /** The folder of accepted and failed messages; empty if they are in memory. */

@@ -273,7 +273,7 @@ class ExecutionTest {
     assertEquals(Duration.ofMillis(500), batch.batch().timing().remaining());
     bench.advance(Duration.ofMillis(500));
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
-    assertTrue(bench.fault("m").reason().contains("'A' on n~1"), bench.fault("m")::reason);
+    assertTrue(bench.fault("m").reason().endsWith("waiting for 'A'"), bench.fault("m")::reason);
     bench.performed(batch, "A");
     assertEquals(1, bench.counter(Counter.RESULTS_IGNORED));
   }
@@ -537,10 +537,7 @@ class ExecutionTest {
     assertEquals(List.of(), bench.batches());
     assertEquals(Fault.Code.HANDLER_FAILED, bench.fault("poison").code());
     assertTrue(
-        bench
-            .fault("poison")
-            .reason()
-            .startsWith("3 nodes that had it were lost, the last of them"),
+        bench.fault("poison").reason().startsWith("3 nodes that had it were lost"),
         bench.fault("poison").reason());
     bench.accepted("other");
     bench.performed(bench.batch(), "A");

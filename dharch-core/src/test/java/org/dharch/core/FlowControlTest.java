@@ -21,6 +21,7 @@ import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
+import org.dharch.core.flow.JobSizes;
 import org.dharch.core.flow.PriorityRule;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Admission;
@@ -74,7 +75,7 @@ class FlowControlTest {
 
   /** Messages of this operation take so long, as has been seen. */
   private static void learn(Bench bench, String operation, Duration time) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < JobSizes.FEW; i++) {
       accepted(bench, operation + " learned " + i, operation(operation));
       take(bench, time);
     }
@@ -251,6 +252,34 @@ class FlowControlTest {
     assertEquals(refused, bench.counter(Counter.DEADLINE_UNREACHABLE));
     take(bench, Duration.ofMillis(10));
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("hasty " + refused));
+  }
+
+  /** The first messages of a JVM are slow: classes are loaded, and code is not compiled. */
+  @Test
+  void slowFirstMessagesRejectNoOther() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    for (int i = 0; i < JobSizes.FEW - 1; i++) {
+      accepted(bench, "cold " + i, operation("x"));
+      take(bench, Duration.ofSeconds(10));
+    }
+    for (int i = 0; i < 5; i++) {
+      accepted(bench, "waiting " + i, operation("x", Duration.ofSeconds(3)));
+    }
+    for (int i = 0; i < 5; i++) {
+      take(bench, Duration.ofMillis(10));
+      assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("waiting " + i));
+    }
+    assertEquals(0, bench.counter(Counter.BUSY) + bench.counter(Counter.DEADLINE_UNREACHABLE));
+  }
+
+  @Test
+  void messageRejectedForLoadMayBeSentAgain() {
+    Bench bench = bench(ONE_AT_A_TIME);
+    learn(bench, "x", SECOND);
+    accepted(bench, "first", operation("x"));
+    accepted(bench, "late", operation("x", Duration.ofSeconds(3)));
+    take(bench, Duration.ofMillis(2500));
+    assertTrue(((Outcome.Failed) bench.outcomes.get("late")).passes());
   }
 
   @Test
@@ -442,7 +471,7 @@ class FlowControlTest {
     assertCallEnters(bench, outer, "every place is taken: 1 messages wait");
 
     bench = bench(flow.waitingLimit(Duration.ofSeconds(3)));
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < JobSizes.FEW; i++) {
       MessageId learned = accepted(bench, "learned " + i, operation("x"));
       take(bench, Duration.ofSeconds(10));
       bench.manager.answered(learned);

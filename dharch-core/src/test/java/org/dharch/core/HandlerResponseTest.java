@@ -14,6 +14,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -57,7 +58,7 @@ class HandlerResponseTest {
     bench.changed(bench.batch(), "before", left);
     bench.failed(bench.batch(), "after", "no");
     Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, bench.outcomes.get("m"));
-    assertEquals(left.properties(), failed.exchange().asMap());
+    assertEquals(left.properties(), ExchangeProperties.of(failed.properties()).asMap());
   }
 
   @Test

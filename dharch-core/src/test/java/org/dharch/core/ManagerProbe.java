@@ -2,12 +2,15 @@ package org.dharch.core;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.context.LargeWork;
 import org.dharch.core.context.LargeWorkers;
 import org.dharch.core.message.Outcome;
@@ -51,6 +54,43 @@ public record ManagerProbe(DHManager manager) {
         new MemoryStore(config.storeLimits()),
         InstantSource.system(),
         new LargeWorkers(cmanager.address()));
+  }
+
+  /** The nested calls of the requests that have some. */
+  Set<NestedCalls> families() {
+    return Stream.concat(
+            parts().queues.imQueue().all().stream(), parts().queues.mpQueue().all().stream())
+        .flatMap(
+            message ->
+                Stream.concat(
+                    Stream.ofNullable(message.calls),
+                    message.nested.map(NestedCalls.Call::family).stream()))
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * The steps that wait for a node to return, although another incarnation of it is there that has
+   * its execution journal; there must be none.
+   */
+  List<String> awaitingInVain() {
+    return parts().queues.mpQueue().all().stream()
+        .flatMap(message -> message.execution().view().steps().stream())
+        .filter(step -> step.state().equals("AWAITING") && isBack(step.node().orElseThrow()))
+        .map(Object::toString)
+        .toList();
+  }
+
+  private boolean isBack(NodeId gone) {
+    return parts()
+        .directory
+        .named(gone.name())
+        .filter(there -> there.remembers(gone) && !there.equals(gone))
+        .isPresent();
+  }
+
+  /** Everything of the manager. */
+  Object everything() {
+    return manager;
   }
 
   private ManagerParts parts() {

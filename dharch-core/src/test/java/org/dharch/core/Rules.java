@@ -105,6 +105,7 @@ final class Rules {
 
   void check() {
     checkTruth();
+    checkTimes();
     checkSeen();
     checkForwardedOnce();
     checkStateful();
@@ -137,6 +138,7 @@ final class Rules {
     if (compensated) {
       checkCompensated();
     }
+    checkReverseOfSeen();
   }
 
   private boolean isUndelivered() {
@@ -262,6 +264,31 @@ final class Rules {
               24, name + ": " + fact + " counts, and was done on another message than " + stands);
         }
       }
+    }
+  }
+
+  /**
+   * Rule 64: the times of a step add up to no more than the message took, and those of one step of
+   * each stage together, also of what was done ahead. (What an earlier life of its manager knew of
+   * the time is not looked at.)
+   */
+  private void checkTimes() {
+    if (since != Long.MIN_VALUE) {
+      return;
+    }
+    long elapsed = outcome.timeline().endedNanos();
+    Map<Integer, Long> least = new HashMap<>();
+    for (Timeline.Attempt a : timeline.attempts()) {
+      long onNode = a.queueNanos() + a.runNanos();
+      if (a.queueNanos() < 0 || a.runNanos() < 0 || onNode + a.transferNanos() > elapsed) {
+        throw new Broken(64, name + ": the times of " + a + " do not add up in " + elapsed);
+      }
+      if (a.result().equals("performed")) {
+        least.merge(a.stage(), onNode, Math::min);
+      }
+    }
+    if (least.values().stream().mapToLong(n -> n).sum() > elapsed) {
+      throw new Broken(64, name + ": the stages' times do not add up: " + outcome.timeline());
     }
   }
 
@@ -459,6 +486,37 @@ final class Rules {
     }
     checkCompensated();
     checkReverse(6, a -> true, Long.MAX_VALUE);
+    checkReverseOfSeen();
+  }
+
+  /**
+   * Rule 6, whatever is known of the replies: of two handlers of which one has seen what the other
+   * did the later is compensated first, in each life of their manager and across them.
+   */
+  private void checkReverseOfSeen() {
+    Map<String, Fact> performed = new HashMap<>();
+    Map<String, Long> compensatedAt = new HashMap<>();
+    for (Fact fact : facts) {
+      if (fact.deed() == Deed.UNDID && !replays.isAfter(fact.at())) {
+        compensatedAt.put("H" + fact.handler().substring(1), fact.at());
+      } else if (fact.deed().performed()) {
+        compensatedAt.remove(fact.handler());
+        performed.put(fact.handler(), fact);
+      }
+    }
+    for (Fact later : performed.values()) {
+      Long second = compensatedAt.get(later.handler());
+      for (String earlier : later.saw()) {
+        Long first = compensatedAt.get(earlier);
+        if (first != null
+            && second != null
+            && first > later.at() // otherwise it was gone back before that
+            && first < second
+            && !wasLeft(later.handler())) {
+          throw new Broken(6, name + ": " + earlier + " was compensated before " + later.handler());
+        }
+      }
+    }
   }
 
   private void checkCompensatedOnce(Map<Integer, String> done) {
@@ -498,11 +556,19 @@ final class Rules {
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
         standing.remove("H" + fact.handler().substring(1));
-      } else if (fact.deed().performed() && reference.planned(fact.handler()).isPresent()) {
+      } else if (reference.planned(fact.handler()).filter(e -> hasEffect(fact, e)).isPresent()) {
         standing.put(fact.handler(), fact);
       }
     }
     return new ArrayList<>(standing.values());
+  }
+
+  /** Whether it may have changed something: one that may do a part also if it throws. */
+  private static boolean hasEffect(Fact fact, HandlerEntry entry) {
+    return fact.deed().performed()
+        || (fact.deed() == Deed.THREW
+            && !entry.oneway()
+            && entry.failures().atomicity() == Atomicity.QUASI_ATOMIC);
   }
 
   /**

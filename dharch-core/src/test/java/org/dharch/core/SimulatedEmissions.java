@@ -68,8 +68,21 @@ final class SimulatedEmissions {
 
     final Set<Integer> heard = new HashSet<>();
 
+    /**
+     * The requests that a life of a manager has made: address and life, and whether one may follow.
+     */
+    final Map<String, Boolean> sent = new HashMap<>();
+
     /** Those whose present life has held it for as long as it lasts. */
     final Set<SimulatedManager> over = new HashSet<>();
+
+    /** When a manager took it first. */
+    long taken = Long.MAX_VALUE;
+
+    /** A copy that comes when its time is over is another one. */
+    boolean isLate(long now) {
+      return now > taken + emission.deadline().toNanos();
+    }
 
     Fact(MessageId message, Task task, Emission emission, NodeId node) {
       this.message = message;
@@ -248,6 +261,8 @@ final class SimulatedEmissions {
     if (!takers.isEmpty()) {
       one.holder = takers.get(random.nextInt(takers.size()));
       one.since = world.now();
+      Fact fact = facts.get(one.emission.id());
+      fact.taken = Math.min(fact.taken, world.now());
       unacknowledged.add(one);
       if (one.holder.emission(OverTheWire.carry(one.emission), () -> acknowledge(one))) {
         return;
@@ -288,6 +303,21 @@ final class SimulatedEmissions {
   /** The id of the emission whose action is this. */
   MessageId idOf(String action) {
     return new MessageId(ANY, Long.parseLong(action.substring(ACTION.length())));
+  }
+
+  /**
+   * Rule 65: in one life of a manager nothing is sent twice to one address, but for one that was
+   * not reached.
+   *
+   * @param life of the manager
+   * @param unreached whether this request does not reach the address
+   */
+  void sends(MessageId emission, int address, String life, boolean unreached) {
+    Fact fact = facts.get(emission);
+    Boolean again = fact.sent.put(address + " " + life, unreached);
+    if (again != null && !again && !fact.isLate(world.now())) {
+      broken(65, shown(fact) + " is sent twice to address " + address);
+    }
   }
 
   /** It has come to its service, or to an address. */

@@ -222,7 +222,7 @@ final class SimulatedManager {
             .timeToStart(Duration.ofMillis(quick ? 200 : 400))
             .timeToFinish(Duration.ofMillis(quick ? 150 : 400))
             .transferAllowance(Duration.ofMillis(quick ? 100 : 200))
-            .timeToCompensate(Duration.ofSeconds(3))
+            .timeToCompensate(world.timeToCompensate())
             .nodeSilence(SILENCE)
             .startGrace(isWide ? world.startGrace() : Duration.ZERO)
             .ticker(world::now);
@@ -332,6 +332,7 @@ final class SimulatedManager {
       boolean arrives = mood > 2;
       int address = Integer.parseInt(request.address().getHost().substring(1));
       long time = all.random().nextInt(60) * MS;
+      all.sends(request.id(), address, number + "." + deaths, mood == 0);
       if (arrives) {
         after(time, () -> all.arrived(request.id(), address));
       }
@@ -411,6 +412,10 @@ final class SimulatedManager {
 
   Set<String> lost() {
     return world.lost();
+  }
+
+  Simulation world() {
+    return world;
   }
 
   int deaths() {
@@ -512,7 +517,7 @@ final class SimulatedManager {
 
   /** Puts into the schedule what its clients and its fate will do; when the last of it happens. */
   long plan() {
-    int messages = 1 + random.nextInt(12);
+    int messages = 1 + random.nextInt(12) + world.stormMessages();
     long at = 150 * MS;
     for (int m = 0; m < messages; m++) {
       at += random.nextInt(60) * MS;
@@ -776,7 +781,7 @@ final class SimulatedManager {
         return false;
       }
       world.log("%s is sent to %s: %s", read.id(), to, new EmissionNotice(read));
-      checks.sent(to, read, attention.comings(to));
+      checks.sent(to, read, attention.comings(to), world.now());
       message(read.id()).ifPresent(message -> checks.replayed(message, read));
       read.tasks().stream()
           .filter(task -> !task.purpose().works())
@@ -1353,7 +1358,7 @@ final class SimulatedManager {
     }
     return outcome instanceof Outcome.Responded answered
         ? answered.properties()
-        : ((Outcome.Failed) outcome).exchange();
+        : ((Outcome.Failed) outcome).properties();
   }
 
   /** The answer has handlers of its own, which see what those of its request left for them. */

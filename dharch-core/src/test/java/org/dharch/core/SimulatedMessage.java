@@ -39,6 +39,9 @@ final class SimulatedMessage {
   /** What its handlers say of it besides their marks. */
   final SimulatedVerbs verbs;
 
+  /** The attempts that all lives of its manager sent. */
+  final Set<AttemptRules.Sent> sent = new HashSet<>();
+
   final List<Sequence> revisions = new ArrayList<>();
   MessageId id;
   Outcome outcome;

@@ -121,6 +121,15 @@ final class Simulation {
   /** How deep messages are in calls; empty if none is. */
   private final Optional<SplittableRandom> deep;
 
+  /** Whether most handlers throw, and more messages come. */
+  private final boolean isStormy;
+
+  /** By what there is less time to compensate than attempts take; empty if there is enough. */
+  private final Optional<SplittableRandom> hasty;
+
+  /** Whether a node that has ended comes again under another name, as pods do. */
+  private final boolean renames;
+
   /** Whether there is anything that has come last. */
   private final boolean isWide;
 
@@ -200,6 +209,10 @@ final class Simulation {
             : Optional.empty();
     SplittableRandom depths = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 47);
     deep = depths.nextBoolean() ? Optional.of(depths) : Optional.empty();
+    isStormy = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 67).nextInt(20) == 0;
+    SplittableRandom haste = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 60);
+    hasty = haste.nextInt(3) == 0 ? Optional.of(haste) : Optional.empty();
+    renames = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 61).nextInt(3) == 0;
     SplittableRandom over = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 3);
     SimulatedManager first =
         new SimulatedManager(this, 0, random, incarnations, wide.split(), over.split(), isWide);
@@ -333,6 +346,11 @@ final class Simulation {
     return early.nextBoolean() ? Duration.ZERO : Duration.ofMillis(early.nextInt(2000));
   }
 
+  /** How long a manager compensates a message at once. */
+  Duration timeToCompensate() {
+    return Duration.ofMillis(hasty.map(dice -> 100 + dice.nextInt(900)).orElse(3_000));
+  }
+
   int faults() {
     return faults;
   }
@@ -407,6 +425,11 @@ final class Simulation {
   /** By what failed messages are replayed; empty if none is. */
   Optional<SplittableRandom> replays() {
     return replays;
+  }
+
+  /** How many more messages each manager gets. */
+  int stormMessages() {
+    return isStormy ? 60 : 0;
   }
 
   /** By what there are links to nodes; empty if there are none. */
@@ -492,6 +515,10 @@ final class Simulation {
 
   NodeEnd end(NodeId node) {
     return ends.get(node);
+  }
+
+  List<SimulatedNode> nodes() {
+    return nodes;
   }
 
   Collection<NodeEnd> ends() {
@@ -609,7 +636,13 @@ final class Simulation {
 
   /** Whether the node of this name serves that handler where they are spread over the nodes. */
   private boolean isAt(String node, int handler) {
-    return node.equals("n" + handler % nodeCount) || forwarding.orElseThrow().nextInt(5) == 0;
+    return first(node).equals("n" + handler % nodeCount)
+        || forwarding.orElseThrow().nextInt(5) == 0;
+  }
+
+  /** The name under which the node came first. */
+  private static String first(String name) {
+    return name.replaceFirst("-.*", "");
   }
 
   private ExecutionJournal newJournal(boolean survives) {
@@ -633,7 +666,7 @@ final class Simulation {
     NodeId id = SimulatedNode.idOf(journal).map(began::withJournal).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
     for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
-      boolean served = name.equals("n0") || random.nextBoolean();
+      boolean served = first(name).equals("n0") || random.nextBoolean();
       if (served) {
         handlers.add("U" + h);
       }
@@ -665,7 +698,7 @@ final class Simulation {
                 : forwarding.filter(d -> d.nextBoolean()).isPresent() ? 2 : 24,
             random.nextInt(4) > 0 || isSpread,
             forwarding.filter(dice -> dice.nextInt(8) > 0).isPresent(),
-            name.equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700),
+            first(name).equals("n0") || random.nextInt(8) > 0 ? 1 << 20 : 300 + random.nextInt(700),
             deep.isPresent());
     end.is(node, () -> crash(id, node, incarnation));
     nodes.add(node);
@@ -698,7 +731,8 @@ final class Simulation {
 
   private void startAgain(NodeId id, int incarnation) {
     if (incarnation < 3) {
-      after(random.nextInt(800) * MS, () -> startNode(id.name(), incarnation + 1));
+      String name = renames ? first(id.name()) + "-" + incarnation : id.name();
+      after(random.nextInt(800) * MS, () -> startNode(name, incarnation + 1));
     }
   }
 
@@ -739,7 +773,7 @@ final class Simulation {
   private SimulatedNode.Deed begin(
       NodeId node, Task task, HandlerMessage message, boolean prefetched) {
     boolean told = !task.purpose().works();
-    boolean throwing = random.nextInt(10) == 0;
+    boolean throwing = random.nextInt(isStormy ? 2 : 10) == 0;
     Deed deed;
     if (told) {
       deed = Deed.hearing(task.purpose());
@@ -774,7 +808,7 @@ final class Simulation {
             task.handler() + "=" + number));
     return () ->
         switch (deed) {
-          case THREW -> throw new IllegalStateException("it just fails");
+          case THREW -> throw SimulatedFault.thrown(message.id(), task.handler(), task.attempt());
           case PERFORMED -> emitting(result(task, message.id(), number), node, task, message.id());
           case RESPONDED -> SimulatedVerbs.answering(task.handler(), task.attempt());
           case DEFERRED -> emitting(SimulatedVerbs.defer(task.attempt()), node, task, message.id());

@@ -16,6 +16,9 @@ import org.dharch.core.Rules.Broken;
 import org.dharch.core.config.EmissionBounds;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.execution.progress.ProgressFormat;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
@@ -30,6 +33,7 @@ import org.dharch.core.store.SimulatedStore;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.view.Unresolved;
 import org.dharch.core.wire.NodeId;
+import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
@@ -52,6 +56,8 @@ final class SimulationChecks {
   private final FlowControl flow;
   private final Optional<SimulatedStore> store;
   private final Map<Asked, Integer> asked = new HashMap<>();
+  private final AttemptRules attempts;
+  private final LeakRule leaks;
   private int lastExecuting;
   private int lastLimit = Integer.MAX_VALUE;
   private List<Listed> listed;
@@ -64,12 +70,15 @@ final class SimulationChecks {
     this.manager = of.manager();
     this.flow = flow;
     this.store = store;
+    this.attempts = new AttemptRules(of);
+    this.leaks = new LeakRule(manager);
   }
 
   // at every step
 
   /** A window that has become smaller takes nobody's slot away, but gives none either. */
   void bounds() {
+    leaks.look();
     int executing = ManagerProbe.of(manager).slotsHeld();
     int concurrencyLimit = Math.max(lastLimit, manager.status().concurrencyLimit());
     if (executing > flow.concurrencyLimit().max()
@@ -91,6 +100,10 @@ final class SimulationChecks {
     if (ManagerProbe.of(manager).emissionsInHand() > EmissionBounds.DEFAULT.emissions()) {
       throw new Broken(20, ManagerProbe.of(manager).emissionsInHand() + " emissions in hand");
     }
+    List<String> awaiting = ManagerProbe.of(manager).awaitingInVain();
+    if (!awaiting.isEmpty()) {
+      throw new Broken(63, "wait for a node that is back: " + awaiting);
+    }
     int vain = ManagerProbe.of(manager).waitingForNodesInVain();
     if (vain > 0) {
       throw new Broken(14, vain + " wait for nodes that are there");
@@ -108,7 +121,8 @@ final class SimulationChecks {
    * Rule 13: what the transport has taken is asked for a few times, each time a node comes, and by
    * a replay.
    */
-  void sent(NodeId to, TaskBatch read, int comings) {
+  void sent(NodeId to, TaskBatch read, int comings, long now) {
+    attempts.sent(read, now);
     for (Task task : read.tasks()) {
       if (task.purpose() == Task.Purpose.PERFORM) {
         Asked one = new Asked(read.id(), task.index(), task.attempt(), to);
@@ -197,6 +211,9 @@ final class SimulationChecks {
     }
     if (store.isEmpty()) {
       checkOrder();
+    }
+    if (!mayTry) {
+      leaks.check(simulated.world().nodes().stream());
     }
   }
 
@@ -295,7 +312,31 @@ final class SimulationChecks {
         throw new Broken(
             9, "could be compensated, and is not: " + one.waiting() + " of " + one.progress());
       }
+      for (StepProgress step : one.progress().steps()) {
+        if (isWaitedForInVain(step) && simulated.hasCapacityForCompensation()) {
+          throw new Broken(60, one.progress().id() + " still waits for the end of " + step);
+        }
+      }
     }
+  }
+
+  /**
+   * Whether its attempt can have no further effect, and nothing more is to be known of it: its time
+   * is over by the end of a run.
+   */
+  private boolean isWaitedForInVain(StepProgress step) {
+    if (step.state() != StepState.SENT && step.state() != StepState.AWAITING) {
+      return false;
+    }
+    List<NodeStatus> nodes = manager.status().nodes();
+    NodeId node = step.node().orElseThrow();
+    if (step.role() == StepRole.COMPENSATE) {
+      return node.journal().isEmpty()
+          && nodes.stream().noneMatch(n -> n.node().name().equals(node.name()));
+    }
+    return step.role() == StepRole.PERFORM
+        && step.entry().failures().compensator().stream()
+            .anyMatch(undo -> nodes.stream().anyMatch(n -> n.handlers().contains(undo)));
   }
 
   /** What is listed as not compensated, or not known to be, of this message. */
@@ -357,9 +398,19 @@ final class SimulationChecks {
     }
     Rules rules = rules(name, message, message.outcome, revisions, faults);
     rules.check();
+    SimulatedFault.check(name, message.outcome);
     checkSent(name, message);
     checkWaited(name, message);
+    checkNamesNoNode(name, message);
     simulated.checkEmissions(name, message.outcome, rules.overtaken(), rules.replayed());
+  }
+
+  /** Rule 52: the reason of a fault, which its client reads, names no incarnation of a node. */
+  private static void checkNamesNoNode(String name, SimulatedMessage message) {
+    if (message.outcome instanceof Outcome.Failed failed
+        && failed.fault().reason().indexOf('~') >= 0) {
+      throw new Broken(52, name + " tells its client about a node: " + failed.fault());
+    }
   }
 
   /**
@@ -395,7 +446,7 @@ final class SimulationChecks {
     }
     String reason = failed.fault().reason();
     if (!reason.startsWith("no live node hosts it")) {
-      if (!reason.matches("no .*|node .* was lost.*")) {
+      if (!reason.matches("no .*|its node was lost.*")) {
         throw new Broken(23, name + " was refused by nodes, and failed: " + failed.fault());
       }
       return;

@@ -101,11 +101,7 @@ public final class HEManager implements AutoCloseable {
         return provider;
       }
     }
-    throw new DHArchException(
-        "the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm, or of another"
-            + " transport on the class path (got '"
-            + broker
-            + "')");
+    throw new DHArchException("a transport for broker '" + broker + "' must be on the class path");
   }
 
   /** Creates the channel after the handlers have been checked. */
@@ -167,9 +163,7 @@ public final class HEManager implements AutoCloseable {
     return channel.isReachable();
   }
 
-  /**
-   * The reason in one line if managers reject the node, for example because of a duplicate name.
-   */
+  /** The reason in one line if managers reject the node: {@link HandlerNode#rejection}. */
   public Optional<String> rejection() {
     return node.rejection();
   }

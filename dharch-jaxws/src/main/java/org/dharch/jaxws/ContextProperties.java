@@ -140,6 +140,15 @@ final class ContextProperties {
     }
   }
 
+  /** The changes of the properties before the handler threw, with the status of its fault. */
+  void collectThrown(Changes.Builder changes) {
+    Object status = context.remove(MessageContext.HTTP_RESPONSE_CODE);
+    if (status instanceof Integer) {
+      changes.property(SoapProperties.HTTP_STATUS, status);
+    }
+    collect(changes);
+  }
+
   private void changed(String name, Object value, Scope scope, Changes.Builder changes) {
     if (name.equals(BindingProvider.SOAPACTION_URI_PROPERTY) && value instanceof String action) {
       changes.property(SoapProperties.SOAP_ACTION, action);

@@ -12,6 +12,9 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
+import org.dharch.core.message.envelope.FaultReader;
 import org.dharch.core.spi.HandlerKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +30,7 @@ import org.slf4j.LoggerFactory;
 final class JaxwsHandler implements DHHandler {
   /**
    * The parameter for SOAP faults that the handler throws for a request: {@code fail} fails the
-   * handler with the fault's text, {@code respond} sends the fault as the response.
+   * handler and its message with the fault, {@code respond} sends the fault as the response.
    */
   static final String FAULTS = "dharch.faults";
 
@@ -125,10 +128,22 @@ final class JaxwsHandler implements DHHandler {
   }
 
   private Changes thrown(SOAPFaultException e, Seen seen) throws SOAPException {
+    byte[] envelope = FaultEnvelope.of(e, seen.soap().factory());
     if (respondsWithFaults && seen.way().request() && seen.way().server()) {
-      return Changes.builder().respond(FaultEnvelope.of(e, seen.soap().factory())).build();
+      return Changes.builder().respond(envelope).build();
     }
-    throw new DHArchException(FaultEnvelope.text(e), e);
+    ThrownFault fault = FaultReader.read(envelope, setting.limits());
+    try {
+      Changes.Builder changes = Changes.builder();
+      seen.properties().collectThrown(changes);
+      fault = fault.with(MessageProperties.of(changes.build().properties()));
+    } catch (DHArchException dropped) {
+      log.warn(
+          "Dropped the properties of a fault handler={} reason={}",
+          setting.name(),
+          dropped.getMessage());
+    }
+    throw new ThrownFaultException(fault, e);
   }
 
   /** Calls close at the end of the message, if the orchestration has the completion callback. */

@@ -27,6 +27,8 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.spi.HandlerKind;
 import org.dharch.testing.EnvelopeText;
@@ -216,9 +218,14 @@ final class JaxwsHandlerTest {
   void aSoapFaultIsTheFailureOrTheAnswer(String soap) throws Exception {
     byte[] envelope = Utf8.bytes(new EnvelopeText(soap, "").of(ORDER));
     DHHandler fails = ready(new AuthorsHandlers.Refuser());
-    DHArchException e =
-        assertThrows(DHArchException.class, () -> fails.handle(message(envelope, Map.of())));
-    assertEquals("SOAP fault Client: not signed", e.getMessage());
+    ThrownFault thrown =
+        assertThrows(ThrownFaultException.class, () -> fails.handle(message(envelope, Map.of())))
+            .fault();
+    boolean soap12 = soap.equals(EnvelopeText.NS12);
+    assertEquals(new QName(soap, soap12 ? "Sender" : "Client"), thrown.code());
+    assertEquals("not signed", thrown.reason());
+    String detail = thrown.detail().get(0);
+    assertTrue(detail.contains("xmlns:d=\"urn:d\">no key</d:why>"), detail);
     DHHandler answers =
         ready(new AuthorsHandlers.Refuser(), Map.of(JaxwsHandler.FAULTS, "respond"), false);
     Changes changes = answers.handle(message(envelope, Map.of()));

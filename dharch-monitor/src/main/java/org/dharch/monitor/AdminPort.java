@@ -112,7 +112,7 @@ public final class AdminPort implements AutoCloseable {
     http.setPersistentConnectionsEnabled(false); // one request for each connection
     ConnectionFactory[] plain = {new HttpConnectionFactory(http)};
     ServerConnector connector =
-        new ServerConnector(server, 1, 1, tls.map(t -> t.connections(http)).orElse(plain));
+        new ServerConnector(server, 1, 1, tls.map(t -> t.connections(http, server)).orElse(plain));
     String shown = shown(host);
     connector.setHost(shown);
     connector.setPort(address.getPort());

@@ -1,6 +1,7 @@
 package org.dharch.monitor;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.dharch.core.planner.Plan;
 import org.dharch.core.planner.Planner;
 import org.dharch.core.planner.Times;
 import org.dharch.core.text.DidYouMean;
+import org.dharch.core.view.GoneNode;
 import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;
@@ -27,7 +29,6 @@ final class Doctor {
   private static final int FEW = 20;
 
   private static final long LEAST_WAIT_NANOS = 1_000_000;
-  private static final double OFTEN = 0.05;
 
   private static final long MAX_CLOCK_SKEW_MILLIS = 5000;
 
@@ -63,14 +64,17 @@ final class Doctor {
     if (manager.status().isConnected()) {
       doctor.findings.addAll(BrokerFindings.of(manager.status().brokers()));
     }
+    doctor.findings.addAll(CertificateFindings.of(manager.status().certificates(), Instant.now()));
     doctor.unservedHandlers();
+    Latencies latencies = manager.status().latencies();
+    doctor.findings.addAll(
+        AttemptFindings.of(latencies.latelyByPlace(), latencies.resultsOfTenMinutes()));
     doctor.documentThatWaits();
     doctor.nodesThatDiffer();
     doctor.clocksThatDiffer(System.currentTimeMillis());
     doctor.nodesThatLeave();
     doctor.limitTooSmall();
     doctor.workersTooFew();
-    doctor.attemptsThatFail();
     doctor.whatIsCounted();
     doctor.stagesThatCouldBeOthers();
     return doctor.findings.stream().sorted(Comparator.comparing(Finding::grade)).toList();
@@ -187,15 +191,19 @@ final class Doctor {
   }
 
   private void nodesThatLeave() {
-    long lost = counters.get(Counter.NODES_LOST);
-    if (lost > 0) {
-      find(
-          Finding.Grade.WARNING,
-          count(lost, "node")
-              + " went without a word; "
-              + counters.get(Counter.REROUTED)
-              + " task batches went to others",
-          "the manager's log has a line for each: killed, starved, or cut off from the broker");
+    for (GoneNode gone : manager.status().goneNodes()) {
+      if (isRecent(Counter.NODES_LOST) && gone.since().compareTo(OLD) < 0 && !gone.wasStopped()) {
+        find(
+            Finding.Grade.WARNING,
+            "node "
+                + gone.last().shown()
+                + " was lost "
+                + shown(gone.since())
+                + " ago ("
+                + gone.why()
+                + ")",
+            "start it again, or look at its log: killed, starved, or cut off from the broker");
+      }
     }
   }
 
@@ -236,7 +244,7 @@ final class Doctor {
     manager
         .status()
         .latencies()
-        .byPlace()
+        .latelyByPlace()
         .forEach(
             (place, times) -> {
               long run = times.ran().meanNanos();
@@ -245,47 +253,14 @@ final class Doctor {
                 find(
                     Finding.Grade.ADVICE,
                     "handler "
-                        + place.handler()
+                        + place.handlerText()
                         + " waits for its turn on node "
                         + place.node()
                         + millis(times.waited().meanNanos())
                         + " on average, and runs"
-                        + millis(run),
+                        + millis(run)
+                        + ", in the last minute",
                     "more workers there, or another node that hosts it");
-              }
-            });
-  }
-
-  private void attemptsThatFail() {
-    manager
-        .status()
-        .latencies()
-        .byPlace()
-        .forEach(
-            (place, times) -> {
-              long all = times.results().values().stream().mapToLong(Long::longValue).sum();
-              long failed = times.results().getOrDefault("failed", 0L);
-              long late = times.results().getOrDefault("timed-out", 0L);
-              if (failed + late > OFTEN * all) {
-                boolean isNow = failLately(place);
-                find(
-                    isNow ? Finding.Grade.PROBLEM : Finding.Grade.WARNING,
-                    "of "
-                        + count(all, "attempt")
-                        + " of handler "
-                        + place.handler()
-                        + " on node "
-                        + place.node()
-                        + " "
-                        + failed
-                        + " failed and "
-                        + late
-                        + " ran out of time"
-                        + (isNow ? "" : ", none in the last minute"),
-                    late > failed
-                        ? "increase timeToFinish, or find where it hangs: dharch messages, dharch"
-                            + " trace ID"
-                        : "dharch failed list, dharch failed show ID: the trace of its exception");
               }
             });
   }
@@ -301,6 +276,17 @@ final class Doctor {
         Finding.Grade.WARNING,
         "messages refused, as there was no place for them",
         "more workers, or a longer queue in the flow document");
+    counted(
+        Counter.NO_TIME_LEFT,
+        Finding.Grade.WARNING,
+        "attempts not sent, as their handler could not end before the message's deadline",
+        "more workers, or a later deadline");
+    counted(
+        Counter.REPEATS_DENIED,
+        Finding.Grade.WARNING,
+        "attempts not repeated, as the retry budget was used up",
+        "find what fails or is overloaded: the retries of a healthy service stay below a tenth of"
+            + " its attempts");
     counted(
         Counter.WAITED_TOO_LONG,
         Finding.Grade.WARNING,
@@ -351,28 +337,15 @@ final class Doctor {
         "stages of their own for handlers that write the same: dharch plan");
   }
 
-  private boolean failLately(Latencies.Place place) {
-    Latencies.AttemptTimes lately = manager.status().latencies().latelyByPlace().get(place);
-    return lately != null
-        && lately.results().getOrDefault("failed", 0L)
-                + lately.results().getOrDefault("timed-out", 0L)
-            > 0;
+  /** Problems that were not counted again for a while are over. */
+  private void counted(Counter counter, Finding.Grade grade, String problem, String remedy) {
+    if (isRecent(counter)) {
+      find(grade, problem + ", since the manager began: " + counters.get(counter), remedy);
+    }
   }
 
-  /** Old counted problems are ignored. */
-  private void counted(Counter counter, Finding.Grade grade, String problem, String remedy) {
-    long times = counters.get(counter);
-    if (times > 0) {
-      Duration since = manager.status().sinceCounted(counter).orElse(Duration.ZERO);
-      boolean isOld = since.compareTo(OLD) >= 0;
-      find(
-          isOld && grade == Finding.Grade.PROBLEM ? Finding.Grade.WARNING : grade,
-          problem
-              + ", since the manager began: "
-              + times
-              + (isOld ? ", the latest " + since.toMinutes() + " min ago" : ""),
-          remedy);
-    }
+  private boolean isRecent(Counter counter) {
+    return manager.status().sinceCounted(counter).filter(ago -> ago.compareTo(OLD) < 0).isPresent();
   }
 
   private void now(int number, Finding.Grade grade, String problem, String remedy) {

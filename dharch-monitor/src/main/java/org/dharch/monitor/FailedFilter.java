@@ -24,6 +24,7 @@ import org.dharch.core.view.MessageProgress;
  * @param fault the fault code
  * @param since the earliest time of failure
  * @param text a text in the fault, service, operation or id, ignoring case
+ * @param refusals whether only refusals match, or none; empty for both
  * @param limit the bound on selected messages, 1 to {@value MessageProgress.Filter#MOST}
  */
 public record FailedFilter(
@@ -31,18 +32,21 @@ public record FailedFilter(
     Optional<Fault.Code> fault,
     Optional<Instant> since,
     Optional<String> text,
+    Optional<Boolean> refusals,
     int limit) {
   private static final String HANDLER = "handler";
   private static final String FAULT = "fault";
   private static final String SINCE = "since";
   private static final String TEXT = "text";
+  private static final String REFUSALS = "refusals";
   private static final String LIMIT = "limit";
   private static final String ALL = "all";
 
   /** The parameter that allows actions on messages with unknown outcomes; it selects none. */
   static final String AGAIN = "again";
 
-  private static final Set<String> NAMES = Set.of(HANDLER, FAULT, SINCE, TEXT, LIMIT, ALL, AGAIN);
+  private static final Set<String> NAMES =
+      Set.of(HANDLER, FAULT, SINCE, TEXT, REFUSALS, LIMIT, ALL, AGAIN);
   private static final int MOST = MessageProgress.Filter.MOST;
 
   /**
@@ -62,6 +66,7 @@ public record FailedFilter(
         value(query, FAULT).map(FailedFilter::code),
         value(query, SINCE).map(text -> instant(text, Instant.now())),
         value(query, TEXT).map(text -> text.toLowerCase(Locale.ROOT)),
+        value(query, REFUSALS).map(FailedFilter::onlyRefusals),
         limit(query.getOrDefault(LIMIT, Integer.toString(usual))));
   }
 
@@ -82,7 +87,7 @@ public record FailedFilter(
       throw new IllegalArgumentException(
           some
               ? "all=true must not be combined with a filter"
-              : "a filter by handler, fault, since or text, or all=true, must be set");
+              : "a filter by handler, fault, since, text or refusals, or all=true, must be set");
     }
     return of(query, MOST);
   }
@@ -103,6 +108,13 @@ public record FailedFilter(
                         + " (got "
                         + text
                         + ")"));
+  }
+
+  private static boolean onlyRefusals(String text) {
+    if (!text.equals("only") && !text.equals("none")) {
+      throw new IllegalArgumentException("refusals must be only or none (got " + text + ")");
+    }
+    return text.equals("only");
   }
 
   private static Instant instant(String text, Instant now) {
@@ -149,7 +161,8 @@ public record FailedFilter(
             .isEmpty()
         && fault.filter(code -> !is(message, failure -> failure.fault().code() == code)).isEmpty()
         && since.filter(time -> !is(message, failure -> !failure.at().isBefore(time))).isEmpty()
-        && text.filter(part -> !value(message).contains(part)).isEmpty();
+        && text.filter(part -> !value(message).contains(part)).isEmpty()
+        && refusals.filter(only -> only != message.isRefusal()).isEmpty();
   }
 
   private static boolean is(StoredMessage message, Predicate<FailureRecord> condition) {

@@ -50,6 +50,7 @@ final class FailedPages {
     List<StoredMessage> meant = stored.stream().filter(filter::matches).toList();
     ObjectNode answer = Json.object();
     answer.put("kept", stored.size()).put("matched", meant.size());
+    answer.put("refusals", stored.stream().filter(StoredMessage::isRefusal).count());
     ArrayNode failed = answer.putArray("failed");
     for (int i = meant.size() - 1; i >= 0 && failed.size() < filter.limit(); i--) {
       failed.add(Json.failed(meant.get(i), false)); // the latest first

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.planner.CriticalPath;
@@ -84,9 +85,12 @@ final class Json {
             .put("flow", message.target().flow())
             .put("orchestration", message.orchestration())
             .put("state", message.state().name())
-            .put("age", millis(message.age()));
+            .put("started", started(message).toString())
+            .put("duration", millis(message.duration()));
     if (message.state().isUnderWay()) {
       of.put("left", millis(message.left())).put("stage", message.stage());
+    } else {
+      of.put("ended", started(message).plus(message.duration()).toString());
     }
     message.fault().ifPresent(fault -> of.set("fault", fault(fault)));
     if (whole) {
@@ -98,6 +102,11 @@ final class Json {
       of.set("criticalPath", criticalPath(CriticalPath.of(message.timeline())));
     }
     return of;
+  }
+
+  /** By this process's clock, because a reply of another manager has durations. */
+  private static Instant started(MessageProgress message) {
+    return Instant.now().minus(message.since()).truncatedTo(ChronoUnit.MILLIS);
   }
 
   /** A message with its holder and its pending compensations. */
@@ -193,13 +202,15 @@ final class Json {
             .put("operation", message.submission().operation())
             .put("flow", message.submission().flow().toString())
             .put("orchestration", message.orchestration())
+            .put("client", message.submission().client())
             .put("bytes", message.submission().envelope().length);
     message.failure().ifPresent(failure -> failure(of, failure, whole));
     return of;
   }
 
   private static void failure(ObjectNode of, FailureRecord failure, boolean whole) {
-    of.put("at", failure.at().toString()).set("fault", fault(failure.fault()));
+    of.put("at", failure.at().toString()).put("node", failure.node());
+    of.set("fault", fault(failure.fault()));
     ArrayNode unknown = of.putArray("unknown");
     failure.unknown().forEach(unknown::add);
     if (whole) {

@@ -76,7 +76,7 @@ final class LatencyMetrics implements MultiCollector {
   }
 
   private static Labels labels(Latencies.Place place) {
-    return Labels.of("handler", place.handler(), "node", place.node());
+    return Labels.of("handler", place.handler(), "version", place.version(), "node", place.node());
   }
 
   private static Labels labels(String orchestration) {

@@ -57,6 +57,7 @@ final class LatencyPages {
           (place, of) -> {
             if (place.handler().equals(name)) {
               ObjectNode here = times.addObject().put("node", place.node());
+              here.put("version", place.version());
               results(here, of);
               times(here, of);
               times(here.putObject("lately"), lately.get(place)); // none goes
@@ -155,7 +156,7 @@ final class LatencyPages {
     List<MessageProgress> ended = new ArrayList<>(manager.status().ended());
     Collections.reverse(ended);
     if (asked.flag("slowest", false)) {
-      ended.sort(Comparator.comparing(MessageProgress::age).reversed());
+      ended.sort(Comparator.comparing(MessageProgress::duration).reversed());
     }
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
@@ -163,7 +164,7 @@ final class LatencyPages {
         .filter(m -> asked.text("service").filter(s -> !s.equals(m.target().service())).isEmpty())
         .filter(
             m -> asked.text("orchestration").filter(o -> !o.equals(m.orchestration())).isEmpty())
-        .filter(m -> m.age().compareTo(asked.duration("olderThan")) >= 0)
+        .filter(m -> m.duration().compareTo(asked.duration("olderThan")) >= 0)
         .limit(asked.limit())
         .forEach(message -> messages.add(Json.message(message, true)));
     return Json.answer(answer);

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.view.MessageProgress;
@@ -128,11 +127,7 @@ public final class ManagerPages {
   private AdminPage.Answer messages(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
       Query.rejectAll(query);
-      return manager
-          .status()
-          .progress(MessageId.parse(rest))
-          .map(message -> Json.answer(Json.message(message, true)))
-          .orElseGet(() -> none("message " + rest + " is not here, nor among the latest to end"));
+      return new MessageLookup(manager).answer(rest);
     }
     MessageProgress.Filter filter = MessagesQuery.filter(query);
     ObjectNode answer = Json.object();
@@ -142,9 +137,5 @@ public final class ManagerPages {
         .progress(filter)
         .forEach(message -> messages.add(Json.message(message, false)));
     return Json.answer(answer);
-  }
-
-  private static AdminPage.Answer none(String reason) {
-    return AdminPage.Answer.text(404, reason + "\n");
   }
 }

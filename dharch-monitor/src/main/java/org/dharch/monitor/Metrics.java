@@ -48,6 +48,7 @@ final class Metrics {
     PrometheusRegistry prometheus = metrics.registry.getPrometheusRegistry();
     prometheus.register(new LatencyMetrics(manager.status().latencies()));
     prometheus.register(new LoadMetrics(manager, wanted));
+    prometheus.register(new CertificateMetrics(manager.status()::certificates));
     prometheus.register(
         new BrokerMetrics(
             manager.status()::brokers,

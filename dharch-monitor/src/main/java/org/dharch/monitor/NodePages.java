@@ -21,7 +21,8 @@ public final class NodePages {
    *
    * @param status its current status
    * @param connected whether it is connected to its broker
-   * @param rejection the reason if managers reject the node, such as a duplicate name
+   * @param rejection the reason if the node cannot work with its managers: the cause, a colon, and
+   *     details
    * @param leave starts the same shutdown as SIGTERM. Called after the response, any number of
    *     times; must not block
    */
@@ -67,7 +68,7 @@ public final class NodePages {
     if (state != NodeStatus.State.READY) {
       return Optional.of("it accepts no new tasks");
     }
-    return rejection.map(why -> "another node has its name");
+    return rejection.map(why -> why.replaceFirst(": .*", ""));
   }
 
   private static AdminPage.Answer drain(NodeStatus status, Runnable leave) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,34 @@ final class AdminActionsTest {
               assertEquals(
                   1, json("GET", "/api/status").path("counters").path("COMPLETED").asInt());
             });
+  }
+
+  /** Later messages have displaced it among the latest that ended. */
+  @Test
+  void keptFailedMessageIsFoundByTheBeginningOfItsId() throws Exception {
+    MessageId id = failed(1).get(0);
+    for (int i = 0; i < DHManagerConfig.DEFAULT.keptTimelines(); i++) {
+      site.admit("Orders");
+    }
+    Awaitility.await()
+        .atMost(60, TimeUnit.SECONDS)
+        .until(() -> site.manager().status().progress(id).isEmpty());
+    JsonNode message = json("GET", "/api/messages/" + id.toString().substring(0, 8));
+    assertEquals(id.toString(), message.path("id").asText());
+    assertEquals("FAILED", message.path("state").asText());
+    assertEquals("card", message.path("fault").path("handler").asText());
+    assertEquals("card", message.at("/timeline/attempts/1/handler").asText());
+    Instant started = Instant.parse(message.path("started").asText());
+    Instant ended = Instant.parse(message.path("ended").asText());
+    assertTrue(!ended.isBefore(started) && ended.isBefore(Instant.now()), message::toString);
+    assertTrue(message.path("duration").asDouble() > 0, message::toString);
+    String only = "/api/failed?text=" + id; // others may have failed, too
+    assertEquals("node-1", json("GET", only).at("/failed/0/node").asText());
+    assertEquals(0, json("GET", only + "&refusals=only").path("matched").asInt());
+    assertEquals(1, json("GET", only + "&refusals=none").path("matched").asInt());
+    assertWrong("GET", "/api/failed?refusals=yes", "refusals must be only or none (got yes)");
+    assertWrong("GET", "/api/messages/abc", "4 to 32 hex digits");
+    assertEquals(404, send("GET", "/api/messages/" + new MessageId(~id.high(), 1)).statusCode());
   }
 
   @Test

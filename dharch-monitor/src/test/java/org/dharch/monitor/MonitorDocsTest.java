@@ -9,9 +9,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.dharch.core.metrics.Counter;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;
@@ -45,6 +48,16 @@ final class MonitorDocsTest {
           page.contains("`" + path) || page.contains(" " + path + "`"),
           path + " does not stand in docs/monitor.md");
     }
+  }
+
+  /** The table is generated: paste the expected one. */
+  @Test
+  void allCountersAreDescribed() {
+    String rows =
+        Arrays.stream(Counter.values())
+            .map(c -> "| `dharch_" + c.name().toLowerCase(Locale.ROOT) + "_total` | " + c.help())
+            .collect(Collectors.joining(" |\n", "| --- | --- |\n", " |\n"));
+    assertTrue(page.contains(rows), () -> "docs/monitor.md must have\n" + rows);
   }
 
   @Test

@@ -19,7 +19,7 @@ final class RecommendedWorkersTest {
   /** So many messages, for each of which A ran 100 ms. */
   private void messages(int number) {
     for (int i = 0; i < number; i++) {
-      latencies.attempt("A", "n", "performed", true, 0, 0, SECOND / 10);
+      latencies.attempt(new Latencies.Place("A", "n"), "performed", true, 0, 0, SECOND / 10);
       latencies.message("o", 0, 0, SECOND / 10);
     }
   }

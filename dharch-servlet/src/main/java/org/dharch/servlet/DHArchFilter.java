@@ -98,7 +98,11 @@ public final class DHArchFilter implements Filter {
       if (!settings.deliver().isEmpty()) {
         deliveries = Optional.of(Deliveries.start(manager, settings.deliver()));
       }
-      gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries));
+      ClassLoader application = config.getServletContext().getClassLoader();
+      if (application == null) { // Jetty without a class loader for the application
+        application = DHArchFilter.class.getClassLoader();
+      }
+      gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries, application));
       config.getServletContext().setAttribute(MANAGER + name, manager);
       LOG.info(
           "DHArch started filter={}{}",

@@ -7,21 +7,33 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
+import org.dharch.core.message.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * @param status the HTTP status
+ * @param status the HTTP status; 0 for that of SOAP's bindings
  * @param retryAfter the delay before the client may retry
+ * @param headers those that the handlers set
  */
-record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter) {
+record FaultResponse(
+    int status,
+    FaultReply fault,
+    Optional<Duration> retryAfter,
+    Map<String, List<String>> headers) {
   private static final Logger LOG = LoggerFactory.getLogger(FaultResponse.class);
+
+  FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter) {
+    this(status, fault, retryAfter, Map.of());
+  }
 
   /** For an invalid request. */
   static FaultResponse sender(int status, String reason) {
@@ -73,6 +85,25 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
         Optional.empty());
   }
 
+  /**
+   * For the fault that a handler threw.
+   *
+   * @param sent the headers before the handlers, as properties
+   */
+  static FaultResponse thrown(Outcome.Failed outcome, Map<String, String> sent) {
+    Map<String, List<String>> headers = Map.of();
+    try {
+      headers = HttpProperties.toSend(sent, outcome.properties());
+    } catch (NotReadableException e) {
+      LOG.warn("Dropped the headers of a fault message={} reason={}", outcome.id(), e.getMessage());
+    }
+    return new FaultResponse(
+        HttpProperties.status(outcome.properties()),
+        FaultReply.failed(outcome.fault(), outcome.id()),
+        Optional.empty(),
+        headers);
+  }
+
   /** For a temporary error. */
   static FaultResponse passing(FaultReply reply, Duration retryAfter) {
     return new FaultResponse(503, reply, Optional.of(retryAfter));
@@ -89,17 +120,27 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
 
   /** The fault for an invalid response, which is not the sender's error. */
   FaultResponse ofResponse() {
+    if (fault.thrown().isPresent()) {
+      return this;
+    }
     FaultReply mine =
-        new FaultReply(false, fault.code(), fault.handler(), fault.message(), fault.reason());
+        new FaultReply(
+            false,
+            fault.code(),
+            fault.handler(),
+            fault.message(),
+            fault.reason(),
+            Optional.empty());
     // the service has been called, so the client must not retry
-    boolean passes = status == 503 && !fault.code().equals(Fault.Code.NOT_SERVED.name());
+    boolean passes = status == 503 && fault.code().equals(Fault.Code.BUSY.name());
     return new FaultResponse(passes ? 503 : 500, mine, passes ? retryAfter : Optional.empty());
   }
 
   /** Nothing may have been written before. */
   void write(HttpServletResponse response, boolean soap12) throws IOException {
     byte[] bytes = fault.envelope(soap12).getBytes(StandardCharsets.UTF_8);
-    response.setStatus(status);
+    HttpProperties.send(response, headers);
+    response.setStatus(status == 0 ? fault.status(soap12) : status);
     response.setContentType((soap12 ? "application/soap+xml" : "text/xml") + "; charset=UTF-8");
     BodyHeaders.length(response, bytes.length);
     retryAfter.ifPresent(

@@ -25,6 +25,7 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.rule.RulePrefilter;
 import org.dharch.core.settings.HeldBytes;
+import org.dharch.core.settings.ThreadContexts;
 import org.dharch.core.text.RateLimitedLog;
 import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
@@ -43,6 +44,10 @@ final class FilterExchange implements AsyncListener {
   final ServletGateway gateway;
   private final RequestTriage.Decision.Read head;
   private final HeldBytes.Reservation held;
+
+  /** The state of the thread that brought the request. */
+  private final ThreadContexts.Captured thread;
+
   private final AtomicBoolean ended = new AtomicBoolean();
   private final AwaitedDispatch dispatch = new AwaitedDispatch();
   volatile boolean unread;
@@ -85,6 +90,7 @@ final class FilterExchange implements AsyncListener {
     this.action = request.action();
     this.soap12 = request.type().soap12();
     this.held = gateway.reservation();
+    this.thread = gateway.capture();
   }
 
   /** Creates an exchange whose request is rejected without reading its body. */
@@ -115,6 +121,22 @@ final class FilterExchange implements AsyncListener {
 
   SoapBody body() {
     return body.orElseThrow();
+  }
+
+  /** Calls the service with what the request's first thread had. */
+  void serve(FilterChain chain, HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ServletException {
+    try {
+      thread.call(
+          () -> {
+            chain.doFilter(request, response);
+            return null;
+          });
+    } catch (IOException | ServletException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new ServletException(e);
+    }
   }
 
   HeldBytes.Reservation held() {
@@ -282,7 +304,7 @@ final class FilterExchange implements AsyncListener {
 
   void failed(Outcome.Failed outcome) {
     storeId(outcome.id());
-    settle(reply(gateway.failed(outcome)));
+    settle(reply(gateway.failed(outcome, sending)));
   }
 
   void responded(Outcome.Responded outcome) {

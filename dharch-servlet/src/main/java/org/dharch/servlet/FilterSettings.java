@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
 
@@ -22,6 +23,7 @@ import org.dharch.core.settings.Parameters;
  * @param clientHeader the header with the client's name; by default the client's address
  * @param heldBytes the limit for bytes of messages; by default a part of the heap
  * @param deliver the addresses of services that receive emissions
+ * @param hideFaultDetail whether clients get a handler's fault without its detail
  */
 record FilterSettings(
     Optional<Pattern> service,
@@ -30,7 +32,8 @@ record FilterSettings(
     Duration grace,
     Optional<String> clientHeader,
     Optional<Long> heldBytes,
-    ServiceAddresses deliver) {
+    ServiceAddresses deliver,
+    boolean hideFaultDetail) {
   private static final String SERVICE = "dharch.service";
   private static final String OTHERS = "dharch.others";
   private static final String TIME_TO_READ = "dharch.timeToRead";
@@ -60,7 +63,8 @@ record FilterSettings(
         parameters.duration(GRACE, Duration.ofSeconds(1)),
         parameters.text(CLIENT_HEADER),
         HeldBytes.configured(parameters),
-        ServiceAddresses.of(parameters));
+        ServiceAddresses.of(parameters),
+        parameters.flag(GatewaySettings.HIDE_FAULT_DETAIL));
   }
 
   /** Returns the names in {@code texts} that other gateways do not have. */
@@ -79,6 +83,7 @@ record FilterSettings(
     Set<String> allowed = names(texts);
     allowed.add(GRACE);
     allowed.add(CLIENT_HEADER);
+    allowed.add(GatewaySettings.HIDE_FAULT_DETAIL);
     for (String name : texts.keySet()) {
       if (name.startsWith(Parameters.PREFIX) && !allowed.contains(name)) {
         throw new DHArchException(

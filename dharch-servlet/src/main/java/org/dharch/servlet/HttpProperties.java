@@ -164,6 +164,15 @@ final class HttpProperties {
     return changed;
   }
 
+  /** The status that a handler set for its fault; 0 if it set none. */
+  static int status(MessageProperties properties) {
+    boolean isStatus =
+        properties.get(SoapProperties.HTTP_STATUS).orElse(null) instanceof Integer status
+            && status >= 200
+            && status <= 599;
+    return isStatus ? (Integer) properties.get(SoapProperties.HTTP_STATUS).orElseThrow() : 0;
+  }
+
   private static Map<String, List<String>> headers(String lines) throws NotReadableException {
     Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (String line : lines.lines().toList()) {

@@ -226,7 +226,10 @@ sealed interface NextAction {
         exchange.kept.<HttpServletResponse>map(r -> r).orElse(exchange.outerResponse));
     Optional<Outcome.Failed> failed = done.flatMap(outcome -> handOver(exchange, outcome));
     if (failed.isPresent()) {
-      write(exchange, exchange.gateway.failed(failed.get()), exchange.outerResponse);
+      write(
+          exchange,
+          exchange.gateway.failed(failed.get(), exchange.sending()),
+          exchange.outerResponse);
       return;
     }
     invoke(exchange, exchange.serviceRequest, exchange.serviceRequest.response(), chain);
@@ -264,7 +267,7 @@ sealed interface NextAction {
       throws IOException, ServletException {
     exchange.serviceRequest.begin();
     try {
-      chain.doFilter(request, response);
+      exchange.serve(chain, request, response);
     } catch (IOException | ServletException | RuntimeException e) {
       int clientError = Requests.clientError(e);
       if (clientError > 0) {
@@ -354,7 +357,10 @@ sealed interface NextAction {
     }
     Optional<Outcome.Failed> failed = outcome.flatMap(done -> handOver(exchange, done));
     if (failed.isPresent()) {
-      write(exchange, exchange.gateway.failed(failed.get()).ofResponse(), exchange.outerResponse);
+      write(
+          exchange,
+          exchange.gateway.failed(failed.get(), exchange.sending()).ofResponse(),
+          exchange.outerResponse);
       return;
     }
     if (!content.type().equals(exchange.body().whole().type())) {

@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -23,6 +24,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.settings.HeldBytes;
+import org.dharch.core.settings.ThreadContexts;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.text.Brief;
 
@@ -54,9 +56,16 @@ final class ServletGateway implements Gateway<FilterExchange> {
 
   private final Optional<Deliveries> deliveries;
 
+  private final ThreadContexts contexts;
+
   ServletGateway(
-      DHManager manager, FilterSettings settings, String filter, Optional<Deliveries> deliveries) {
+      DHManager manager,
+      FilterSettings settings,
+      String filter,
+      Optional<Deliveries> deliveries,
+      ClassLoader application) {
     this.manager = manager;
+    this.contexts = new ThreadContexts(application);
     this.deliveries = deliveries;
     this.settings = settings;
     this.filter = filter;
@@ -260,6 +269,10 @@ final class ServletGateway implements Gateway<FilterExchange> {
     new BodyReader(request, limits().maxPayloadBytes(), exchange, refused).begin();
   }
 
+  ThreadContexts.Captured capture() {
+    return contexts.capture();
+  }
+
   HeldBytes.Reservation reservation() {
     return held.reservation();
   }
@@ -315,8 +328,17 @@ final class ServletGateway implements Gateway<FilterExchange> {
     return exchange.prefilter().any(manager.orchestrations(), EnumSet.of(flow));
   }
 
-  FaultResponse failed(Outcome.Failed outcome) {
+  /**
+   * The response to a failed message.
+   *
+   * @param sent the headers of the response before the handlers, as properties
+   */
+  FaultResponse failed(Outcome.Failed outcome, Map<String, String> sent) {
     Fault fault = outcome.fault();
+    if (fault.thrown().isPresent()) {
+      return FaultResponse.thrown(
+          settings.hideFaultDetail() ? outcome.withoutDetail() : outcome, sent);
+    }
     Duration after = flow().retryAfter();
     return outcome.passes()
         ? FaultResponse.passing(FaultReply.passing(fault, after, outcome.id()), after)

@@ -4,6 +4,7 @@ import static org.dharch.testing.Utf8.bytes;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,9 +16,12 @@ import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
+import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.inprocess.InMemoryProvider;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.HoldGate;
@@ -51,6 +55,8 @@ final class FilterHandlers {
         .handler("heads", 8, FilterHandlers::heads)
         .handler("wrong-head", 8, FilterHandlers::wrongHead)
         .handler("boom", 8, FilterHandlers::boom)
+        .handler("quota", 8, message -> quota(401))
+        .handler("plain-quota", 8, message -> quota(0))
         .handler("hold", 64, FilterHandlers::hold)
         .handler("answer", 64, FilterHandlers::answer)
         .handler("refuse", 8, FilterHandlers::refuse)
@@ -146,6 +152,25 @@ final class FilterHandlers {
 
   private static Changes boom(HandlerMessage message) {
     throw new IllegalStateException("boom of the <handler>");
+  }
+
+  /** As a handler of another framework whose exception is a SOAP fault. */
+  private static Changes quota(int status) {
+    MessageProperties none = MessageProperties.empty();
+    ThrownFault fault =
+        new ThrownFault(
+            new QName("http://www.w3.org/2003/05/soap-envelope", "Sender", "s"),
+            List.of(new QName("urn:quota", "Daily", "q")),
+            List.of(new ThrownFault.Reason("en", "quota & more")),
+            "urn:node",
+            "urn:role",
+            List.of("<q:left xmlns:q='urn:quota'>0</q:left>"),
+            List.of(),
+            status == 0
+                ? none
+                : none.with(SoapProperties.HTTP_STATUS, status)
+                    .with(SoapProperties.HTTP_SENDING, "WWW-Authenticate: Basic realm=\"q\""));
+    throw new ThrownFaultException(fault, new IllegalStateException("quota"));
   }
 
   /** Until the answer is counted down, handler "hold" holds its messages. */

@@ -14,6 +14,7 @@ import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.descriptor.web.ContextEnvironment;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
@@ -115,7 +116,13 @@ interface FilterServer {
       tomcat.getConnector().setProperty("compression", "force");
       tomcat.getConnector().setProperty("compressibleMimeType", "text/xml");
     }
+    tomcat.enableNaming();
     Context web = tomcat.addContext("/app", folder.toString());
+    ContextEnvironment where = new ContextEnvironment();
+    where.setName("where");
+    where.setType("java.lang.String");
+    where.setValue("of the application");
+    web.getNamingResources().addEnvironment(where);
     EnumSet<DispatcherType> all = EnumSet.allOf(DispatcherType.class);
     site.before().ifPresent(it -> add(web, "before", it.filter(), it.parameters(), true, all));
     add(web, "dharch", site.filter(), site.parameters(), site.async(), site.dispatchers());

@@ -171,6 +171,43 @@ abstract class HttpScenarios extends FilterBench {
     assertTrue(lines.stream().noneMatch(line -> line.startsWith("Content-Length")), "" + lines);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"in", "out"})
+  void aHandlersFaultIsSentAsItWasThrown(String flow) throws Exception {
+    serve(orchestration("o", "quota") + "<rule orchestration='o' flow='" + flow + "'/>");
+    String order = OrderCalls.order12("1");
+    HttpResponse<String> answer =
+        OrderCalls.post(raw(), SoapCalls.xml12("urn:test:order"), bytes(order));
+    assertEquals(401, answer.statusCode(), answer.body());
+    assertEquals(List.of("Basic realm=\"q\""), answer.headers().allValues("WWW-Authenticate"));
+    assertTrue(
+        answer
+            .body()
+            .contains(
+                "<soap:Fault><soap:Code><soap:Value>soap:Sender</soap:Value><soap:Subcode>"
+                    + "<soap:Value xmlns:q=\"urn:quota\">q:Daily</soap:Value></soap:Subcode>"
+                    + "</soap:Code><soap:Reason><soap:Text xml:lang=\"en\">quota &amp; more"
+                    + "</soap:Text></soap:Reason><soap:Node>urn:node</soap:Node>"
+                    + "<soap:Role>urn:role</soap:Role><soap:Detail>"
+                    + "<q:left xmlns:q='urn:quota'>0</q:left></soap:Detail></soap:Fault>"),
+        answer.body());
+  }
+
+  @Test
+  void theStatusOfAFaultIsThatOfSoapsBindings() throws Exception {
+    serve(
+        orchestration("o", "plain-quota") + RULE_IN,
+        DHManagerConfig.DEFAULT,
+        Map.of("dharch.hideFaultDetail", "true"));
+    HttpResponse<String> twelve =
+        OrderCalls.post(raw(), SoapCalls.xml12("urn:test:order"), bytes(OrderCalls.order12("1")));
+    assertEquals(400, twelve.statusCode(), twelve.body());
+    assertTrue(twelve.body().contains("quota &amp; more"), twelve.body());
+    assertTrue(!twelve.body().contains("left"), "hidden");
+    HttpResponse<String> eleven = OrderCalls.post(raw(), OrderCalls.order11("1"));
+    assertEquals(500, eleven.statusCode(), eleven.body());
+  }
+
   @Test
   void invalidHeaderIsNotSent() throws Exception {
     serve(orchestration("o", "wrong-head") + RULE_OUT);

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.dharch.core.message.Submission;
 import org.dharch.testing.SoapCalls;
@@ -40,6 +41,9 @@ public final class RawServlet extends HttpServlet {
 
   /** What attribute dharch.security.principal was. */
   static final LinkedBlockingQueue<String> PRINCIPALS = new LinkedBlockingQueue<>();
+
+  /** What else a service asks of its request and of its thread. */
+  static volatile Consumer<HttpServletRequest> PROBE = request -> {};
 
   /** How many asynchronous answers were complete. */
   static final AtomicInteger COMPLETED = new AtomicInteger();
@@ -67,6 +71,7 @@ public final class RawServlet extends HttpServlet {
     for (String name : Collections.list(request.getHeaderNames())) {
       headers.put(name, request.getHeader(name));
     }
+    PROBE.accept(request);
     byte[] body = request.getInputStream().readAllBytes();
     ARRIVED.add(
         new Arrived(body, request.getContentLengthLong(), request.getContentType(), headers));

@@ -68,14 +68,14 @@ public final class MessageRun {
     throw new IllegalStateException("the message must have an envelope at its end; " + this);
   }
 
-  /** The properties at the end; of a failed message those of the exchange only. */
+  /** The properties at the end; of a failed message as its handlers left them. */
   public MessageProperties properties() {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.properties();
     }
     return outcome instanceof Outcome.Responded answered
         ? answered.properties()
-        : ((Outcome.Failed) outcome).exchange();
+        : ((Outcome.Failed) outcome).properties();
   }
 
   /** The header blocks that are marked as processed at its end; none unless it completed. */

@@ -88,6 +88,19 @@ class DeploymentFilesTest {
     }
   }
 
+  /** The heap is a share of the limit, without one of the host's memory. */
+  @Test
+  void composeServicesAreLimitedAndSurviveARestartOfTheHost() throws Exception {
+    JsonNode compose = new YAMLMapper().readTree(Path.of("src/deploy/compose.yaml").toFile());
+    JsonNode common = compose.path("x-dharch");
+    assertEquals("unless-stopped", common.path("restart").asText());
+    assertTrue(common.path("mem_limit").asText().matches("[1-9][0-9]*[mg]"), common::toString);
+    for (JsonNode service : compose.path("services")) {
+      assertTrue(service.has("<<"), service::toString);
+      assertTrue(!service.has("restart") && !service.has("mem_limit"), service::toString);
+    }
+  }
+
   /** What differs is where they read their settings, and what they run. */
   @Test
   void bothServicesMayDoTheSame() throws Exception {

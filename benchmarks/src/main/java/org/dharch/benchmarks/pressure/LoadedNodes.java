@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
@@ -28,6 +29,11 @@ final class LoadedNodes {
 
   /** A handler that waits {@value #WAIT_MILLIS} ms and records the name of its node. */
   static final String WHERE = "where";
+
+  /** A handler that waits {@value #VARIED_MILLIS} ms on average, from half to one and a half. */
+  static final String VARIED = "varied";
+
+  static final long VARIED_MILLIS = 20;
 
   /** The property with the name of the node. */
   static final String NODE = "pressure.node";
@@ -85,6 +91,12 @@ final class LoadedNodes {
           return here;
         };
       }
+      case VARIED ->
+          message -> {
+            double millis = VARIED_MILLIS * (0.5 + ThreadLocalRandom.current().nextDouble());
+            PreciseWait.until(System.nanoTime() + (long) (millis * 1e6));
+            return Changes.NONE;
+          };
       default -> throw new IllegalArgumentException("handler '" + name + "'");
     };
   }

@@ -18,6 +18,7 @@ final class Pressure extends Experiment {
       new HeartbeatsOverJms(run).measure(broker);
       new MixedMessageSizes(run).measure(broker);
       new ManyManagers(run).measure(broker);
+      new ShortDeadlines(run).measure(broker);
       new BusyMachine(run).measure(broker);
     }
   }

@@ -10,21 +10,22 @@ import org.dharch.benchmarks.harness.chart.Chart;
 import org.dharch.benchmarks.subject.MeteredLoop;
 
 /**
- * The effect on a message of busy cores, large messages, a thousand nodes or rules, and other
- * managers (docs/benchmarks).
+ * The effect on a message of busy cores, large messages, a thousand nodes or rules, other managers,
+ * and more messages with short deadlines than a node can perform (docs/benchmarks).
  */
 public final class PressureSuite extends Suite {
   public PressureSuite() {
     super(
         "pressure",
-        "effects of busy cores, large messages, 1,000 nodes or rules, and other managers",
-        seconds(118, 520),
+        "effects of busy cores, large messages, many nodes, managers, short deadlines",
+        seconds(195, 940),
         Pressure::new);
   }
 
   @Override
   public List<Figure> figures(SuiteResults results) {
-    return List.of(hogs(results), large(results), crowd(results), managers(results));
+    return List.of(
+        hogs(results), large(results), crowd(results), managers(results), deadlines(results));
   }
 
   private static Figure hogs(SuiteResults results) {
@@ -130,6 +131,30 @@ public final class PressureSuite extends Suite {
                 + Table.number(results.median(HeartbeatsOverJms.OVER_JMS, HeartbeatsOverJms.EACH))
                 + " us, measured with ten real nodes that announce themselves 100 times a second. A"
                 + " thousand nodes send 4,000 a second."));
+  }
+
+  private static Figure deadlines(SuiteResults results) {
+    Table.Builder table =
+        Table.of(
+            "deadline / handler", "in time/s at 1 x", "at 3 x", "attempts a message", "late ms");
+    for (double deadline : ShortDeadlines.DEADLINES) {
+      String name = ShortDeadlines.situation(deadline);
+      table.row(
+          deadline,
+          results.median(name, "in time at 1.0 x capacity"),
+          results.median(name, "in time at 3.0 x capacity"),
+          results.median(name, ShortDeadlines.ATTEMPTS),
+          results.median(name, ShortDeadlines.LATE));
+    }
+    return new Figure(
+        "deadlines",
+        "Three times as many messages as one node can perform",
+        table.build(),
+        List.of(
+            "One node with 16 workers; a handler waits 10 to 30 ms, at random. Messages follow a"
+                + " schedule. The bounds: at 3 times the capacity at least 0.95 of what ends in"
+                + " time at the best of 0.5, 1 and 1.5 times; at most 1.1 attempts a message; no"
+                + " message ends more than 100 ms after its deadline."));
   }
 
   private static Figure managers(SuiteResults results) {

@@ -94,7 +94,7 @@ class PressureTest {
     Machine machine = new Machine("cpu", 2, "1 MiB", "os", "jdk", "2026-01-01T00:00:00Z");
     SuiteResults none = new SuiteResults("pressure", machine, null, List.of(), List.of());
     assertEquals(
-        List.of("hogs", "large", "crowd", "managers"),
+        List.of("hogs", "large", "crowd", "managers", "deadlines"),
         new PressureSuite().figures(none).stream().map(Figure::id).toList());
   }
 }

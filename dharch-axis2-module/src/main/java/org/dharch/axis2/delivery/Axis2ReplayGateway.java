@@ -25,12 +25,17 @@ public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
   private final ConfigurationContext configuration;
   private final OneWayExecutor threads;
   private final OneWayDelivery delivery;
+  private final boolean hidesFaultDetail;
 
   public Axis2ReplayGateway(
-      ConfigurationContext configuration, OneWayExecutor threads, OneWayDelivery delivery) {
+      ConfigurationContext configuration,
+      OneWayExecutor threads,
+      OneWayDelivery delivery,
+      boolean hidesFaultDetail) {
     this.configuration = configuration;
     this.threads = threads;
     this.delivery = delivery;
+    this.hidesFaultDetail = hidesFaultDetail;
   }
 
   @Override
@@ -68,7 +73,7 @@ public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
     Optional<WaitingContext> replayed =
         ReplayedContext.of(configuration, service, message, wire)
             .map(context -> WaitingContext.resumable(context, wire, message));
-    replayed.ifPresent(delivery::resumeAtEnd);
+    replayed.ifPresent(delivery::resumeReplayedAtEnd);
     return replayed;
   }
 
@@ -84,7 +89,7 @@ public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
 
   @Override
   public void failed(WaitingContext message, Outcome.Failed outcome) {
-    message.end().complete(outcome);
+    message.end().complete(hidesFaultDetail ? outcome.withoutDetail() : outcome);
   }
 
   @Override

@@ -32,7 +32,9 @@ public final class OneWayExecutor implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(threadCount + queue),
             task -> {
-              Thread thread = new Thread(task, "dharch-oneway-" + number.incrementAndGet());
+              // a new thread must not have the user of the one that happens to make it
+              Thread thread =
+                  new Thread(null, task, "dharch-oneway-" + number.incrementAndGet(), 0, false);
               thread.setDaemon(true);
               return thread;
             });

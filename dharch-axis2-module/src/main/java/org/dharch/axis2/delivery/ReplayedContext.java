@@ -28,6 +28,7 @@ import org.dharch.api.SoapProperties;
 import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.message.ContextProperties;
 import org.dharch.axis2.message.Names;
+import org.dharch.axis2.message.OneWay;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Submission;
 import org.dharch.core.text.Brief;
@@ -58,6 +59,7 @@ final class ReplayedContext {
     MessageContext context = bare(configuration, service);
     context.setEnvelope(wire.tree(wire.bytes()));
     ContextProperties.apply(context, MessageProperties.empty(), message.properties());
+    OneWay.restoreRequest(context, message.properties());
     message
         .properties()
         .get(SoapProperties.DELIVERY_KEY)

@@ -1,5 +1,7 @@
 package org.dharch.axis2.envelope;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMElement;
@@ -11,6 +13,7 @@ import org.apache.axiom.soap.SOAPFault;
 import org.apache.axiom.soap.SOAPVersion;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.util.MessageContextBuilder;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -60,6 +63,9 @@ public final class Faults {
 
   /** {@code reply} in the SOAP version of {@code context}. */
   public static GatewayFault of(MessageContext context, FaultReply reply) {
+    if (reply.thrown().isPresent()) {
+      return new GatewayFault(context, reply, tree(reply.envelope(!context.isSOAP11())));
+    }
     SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();
     OMNamespace namespace = factory.createOMNamespace(FaultReply.NAMESPACE, "dharch");
@@ -70,21 +76,80 @@ public final class Faults {
     }
     reply.message().ifPresent(id -> add(factory, detail, "message", id.toString()));
     QName code = reply.senders() ? version.getSenderFaultCode() : version.getReceiverFaultCode();
-    GatewayFault fault = new GatewayFault(code, reply.reason());
+    GatewayFault fault = new GatewayFault(code, reply);
     fault.setDetail(detail);
     return fault;
+  }
+
+  private static SOAPEnvelope tree(String envelope) {
+    byte[] bytes = envelope.getBytes(StandardCharsets.UTF_8);
+    SOAPEnvelope tree = new WireEnvelope(bytes, Optional.empty()).tree(bytes);
+    tree.build();
+    SOAPFault fault = tree.getBody().getFault();
+    tree.getOrCreateHeader(); // Axis2's own faults have both, even if empty
+    if (fault.getDetail() == null) {
+      ((SOAPFactory) tree.getOMFactory()).createSOAPFaultDetail(fault);
+    }
+    return tree;
   }
 
   private static void add(OMFactory factory, OMElement parent, String name, String text) {
     factory.createOMElement(name, parent.getNamespace(), parent).setText(text);
   }
 
-  /** A fault of DHArch, not of a service. */
+  /** A fault of DHArch or of a handler, not of a service. */
   public static final class GatewayFault extends AxisFault {
     private static final long serialVersionUID = 1L;
 
-    private GatewayFault(QName faultCode, String reason) {
-      super(reason, faultCode);
+    private final transient FaultReply reply;
+    private transient MessageContext context;
+    private transient MessageContext response;
+
+    private GatewayFault(QName faultCode, FaultReply reply) {
+      super(reply.reason(), faultCode);
+      this.context = null;
+      this.reply = reply;
+    }
+
+    /** The fault that a handler threw. */
+    private GatewayFault(MessageContext context, FaultReply reply, SOAPEnvelope envelope) {
+      super(envelope.getBody().getFault());
+      this.context = context.isServerSide() ? context : null;
+      this.reply = reply;
+    }
+
+    /**
+     * The context of the response, whose envelope Axis2 sends as it is: from the exception's
+     * elements it would lose codes of SOAP 1.2 and namespaces.
+     */
+    @Override
+    public MessageContext getFaultMessageContext() {
+      if (context != null) {
+        MessageContext failed = context;
+        context = null; // Axis2 asks again while it creates the response
+        try {
+          MessageContext request = Flows.request(failed);
+          response = MessageContextBuilder.createFaultMessageContext(request, this);
+          response.setEnvelope(envelope(failed));
+        } catch (AxisFault e) {
+          response = null; // Axis2 tries the same, and reports it
+        }
+      }
+      return response;
+    }
+
+    /** The first line in the log of a container, which the client does not get. */
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // servers send the message to the client
+    public String toString() {
+      return "message="
+          + reply.message().map(MessageId::toString).orElse("-")
+          + " handler="
+          + reply.handler()
+          + " code="
+          + getFaultCode()
+          + " reason="
+          + getReason();
     }
 
     /** Omits the stack trace, which has no information and is costly under overload. */
@@ -95,6 +160,9 @@ public final class Faults {
 
     /** This fault as an envelope. */
     public SOAPEnvelope envelope(MessageContext context) {
+      if (reply.thrown().isPresent()) {
+        return tree(reply.envelope(!context.isSOAP11()));
+      }
       SOAPFactory factory =
           context.isSOAP11()
               ? OMAbstractFactory.getSOAP11Factory()

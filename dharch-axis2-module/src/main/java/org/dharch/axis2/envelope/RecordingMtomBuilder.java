@@ -24,6 +24,12 @@ import org.apache.axis2.context.MessageContext;
  * elements. Like the original it reads attachments on demand.
  */
 final class RecordingMtomBuilder extends MTOMBuilder {
+  private final HeaderBound bound;
+
+  RecordingMtomBuilder(HeaderBound bound) {
+    this.bound = bound;
+  }
+
   @Override
   public OMElement processMIMEMessage(
       Attachments attachments, String contentType, MessageContext context) throws AxisFault {
@@ -38,7 +44,9 @@ final class RecordingMtomBuilder extends MTOMBuilder {
       context.setProperty(Constants.Configuration.CHARACTER_SET_ENCODING, MessageContext.UTF_8);
       context.setDoingMTOM(true);
       return RecordingInputStream.record(
-          root.getInputStream(false), context, in -> build(in, root, attachments, context));
+          bound.check(root.getInputStream(false), root.getContentType().toString(), context),
+          context,
+          in -> build(in, root, attachments, context));
     } catch (OMException e) {
       throw AxisFault.makeFault(e);
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamReader;
@@ -202,11 +203,17 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
   /**
    * Replaces Axis2's own builders by recording ones. Other builders stay; the trees of their
    * messages are written out.
+   *
+   * @param mayHaveHandlers whether {@code limits} apply to the header of a message, which has not
+   *     been dispatched
    */
-  public static void installBuilders(AxisConfiguration configuration) {
-    replace(configuration, "text/xml", SOAPBuilder.class, new SoapBuilder());
-    replace(configuration, "application/soap+xml", SOAPBuilder.class, new SoapBuilder());
-    replace(configuration, "application/xop+xml", MTOMBuilder.class, new RecordingMtomBuilder());
+  public static void installBuilders(
+      AxisConfiguration configuration, Limits limits, Predicate<MessageContext> mayHaveHandlers) {
+    HeaderBound bound = new HeaderBound(limits, mayHaveHandlers);
+    replace(configuration, "text/xml", SOAPBuilder.class, new SoapBuilder(bound));
+    replace(configuration, "application/soap+xml", SOAPBuilder.class, new SoapBuilder(bound));
+    replace(
+        configuration, "application/xop+xml", MTOMBuilder.class, new RecordingMtomBuilder(bound));
   }
 
   private static void replace(
@@ -219,11 +226,19 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
 
   /** Axis2's SOAP builder on a recording stream; also used for the root part of a multipart. */
   private static final class SoapBuilder extends SOAPBuilder {
+    private final HeaderBound bound;
+
+    SoapBuilder(HeaderBound bound) {
+      this.bound = bound;
+    }
+
     @Override
     public OMElement processDocument(InputStream in, String contentType, MessageContext context)
         throws AxisFault {
       return RecordingInputStream.record(
-          in, context, recorded -> super.processDocument(recorded, contentType, context));
+          bound.check(in, contentType, context),
+          context,
+          recorded -> super.processDocument(recorded, contentType, context));
     }
   }
 }

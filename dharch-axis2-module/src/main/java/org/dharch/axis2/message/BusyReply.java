@@ -18,8 +18,8 @@ import org.apache.axis2.kernel.TransportUtils;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.transport.http.ServletBasedOutTransportInfo;
 import org.apache.axis2.transport.http.server.AxisHttpResponse;
-import org.apache.axis2.wsdl.WSDLConstants;
 import org.dharch.axis2.envelope.Faults;
+import org.dharch.axis2.envelope.Flows;
 import org.dharch.core.message.FaultReply;
 
 /**
@@ -79,11 +79,11 @@ public final class BusyReply {
 
   /** Marks the request, from which Axis2 creates the context of the fault. */
   private static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
-    MessageContext request = request(context);
+    MessageContext request = Flows.request(context);
     if (request == null || !request.isServerSide()) {
       return;
     }
-    request.setProperty(PROPERTY, true);
+    request.setProperty(PROPERTY, STATUS);
     Object headers = request.getProperty(HTTPConstants.HTTP_HEADERS);
     request.setProperty(HTTPConstants.HTTP_HEADERS, with(headers, seconds(retryAfter)));
   }
@@ -104,38 +104,39 @@ public final class BusyReply {
     return Long.toString(FaultReply.retryAfterSeconds(retryAfter));
   }
 
+  /** Sends the fault of {@code context}'s message with this status, wherever it is created. */
+  public static void withStatus(MessageContext context, int status) throws AxisFault {
+    MessageContext request = Flows.request(context);
+    if (request != null && request.isServerSide()) {
+      request.setProperty(PROPERTY, status);
+    }
+  }
+
+  /** Whether no handler changes {@code fault}, for which {@link #isDue}. */
+  public static boolean isBusy(MessageContext fault) throws AxisFault {
+    return Flows.request(fault).getLocalProperty(PROPERTY).equals(STATUS);
+  }
+
   public static boolean isDue(MessageContext fault) throws AxisFault {
-    MessageContext request = request(fault);
+    MessageContext request = Flows.request(fault);
     return request != null && request.getLocalProperty(PROPERTY) != null;
   }
 
   /** Sets the status where the transport does not overwrite it. */
   public static void send(MessageContext fault) throws AxisFault {
-    MessageContext request = request(fault);
+    MessageContext request = Flows.request(fault);
     Object transport = fault.getProperty(Constants.OUT_TRANSPORT_INFO);
     Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);
+    int status = (Integer) request.getLocalProperty(PROPERTY);
     try {
       if (response != null) {
-        fault.setProperty(Constants.OUT_TRANSPORT_INFO, Servlet.fixed(response));
+        fault.setProperty(Constants.OUT_TRANSPORT_INFO, Servlet.fixed(response, status));
       } else if (transport instanceof OutTransportInfo) {
-        Server.set(transport);
+        Server.set(transport, status);
       }
     } catch (LinkageError e) {
       // a transport other than HTTP has no status
     }
-  }
-
-  private static MessageContext request(MessageContext context) throws AxisFault {
-    if (context.getFLOW() == MessageContext.IN_FLOW) {
-      return context;
-    }
-    Object request = context.getProperty(MessageContext.IN_MESSAGE_CONTEXT);
-    if (request instanceof MessageContext found) {
-      return found;
-    }
-    return context.getOperationContext() == null
-        ? null
-        : context.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
   }
 
   /** A class of its own because the servlet API is optional. */
@@ -155,11 +156,11 @@ public final class BusyReply {
       return true;
     }
 
-    static OutTransportInfo fixed(Object response) {
+    static OutTransportInfo fixed(Object response, int fixed) {
       return new ServletBasedOutTransportInfo((HttpServletResponse) response) {
         @Override
         public void setStatus(int status) {
-          super.setStatus(STATUS);
+          super.setStatus(fixed);
         }
       };
     }
@@ -167,9 +168,9 @@ public final class BusyReply {
 
   /** A class of its own because Axis2's HTTP transport is optional. */
   private static final class Server {
-    static void set(Object transport) {
+    static void set(Object transport, int status) {
       if (transport instanceof AxisHttpResponse response) {
-        response.setStatus(STATUS);
+        response.setStatus(status);
       }
     }
   }

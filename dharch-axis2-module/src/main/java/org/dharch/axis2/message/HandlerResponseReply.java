@@ -8,6 +8,7 @@ import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.AddressingConstants;
+import org.apache.axis2.addressing.AddressingHelper;
 import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.addressing.RelatesTo;
 import org.apache.axis2.context.MessageContext;
@@ -56,7 +57,7 @@ public final class HandlerResponseReply {
       throws AxisFault {
     InvocationResponse end = accepted(request);
     if (OneWay.wasAcknowledged(request)) {
-      dropped(request, id);
+      acknowledged(request, id, envelope);
     } else {
       SOAPEnvelope answer = tree(request, envelope);
       if (answer.hasFault()) {
@@ -65,6 +66,24 @@ public final class HandlerResponseReply {
       send(request, answer);
     }
     return end;
+  }
+
+  /**
+   * Responds to {@code request}, whose sender has received 202. Drops the response, and logs that,
+   * except for a fault if the request names an address for it.
+   *
+   * @throws AxisFault a response that is a fault, for that address
+   */
+  public static void acknowledged(MessageContext request, MessageId id, byte[] envelope)
+      throws AxisFault {
+    if (AddressingHelper.isFaultRedirected(request) && tree(request, envelope).hasFault()) {
+      throw fault(request, envelope);
+    }
+    LOG.warn(
+        "Dropped a handler's response to an acknowledged one-way message="
+            + id
+            + " service="
+            + Names.service(request));
   }
 
   /**
@@ -88,15 +107,6 @@ public final class HandlerResponseReply {
       throw Faults.receiver(
           request, "the handler's response must be a SOAP envelope: " + e.getMessage());
     }
-  }
-
-  /** Logs a response that has no receiver. */
-  public static void dropped(MessageContext request, MessageId id) {
-    LOG.warn(
-        "Dropped a handler's response to an acknowledged one-way message="
-            + id
-            + " service="
-            + Names.service(request));
   }
 
   private static void send(MessageContext request, SOAPEnvelope answer) throws AxisFault {

@@ -7,12 +7,15 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.builder.BuilderUtil;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.WSDL2Constants;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.kernel.RequestResponseTransport;
 import org.apache.axis2.kernel.RequestResponseTransport.RequestResponseTransportStatus;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.apache.axis2.wsdl.WSDLConstants;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
 import org.dharch.core.message.Direction;
 
 /**
@@ -27,9 +30,7 @@ public final class OneWay {
     MessageContext.TRANSPORT_IN,
     MessageContext.TRANSPORT_OUT,
     Constants.OUT_TRANSPORT_INFO,
-    Constants.BUILDER,
-    HTTPConstants.MC_HTTP_SERVLETREQUEST,
-    HTTPConstants.MC_HTTP_SERVLETRESPONSE
+    Constants.BUILDER
   };
 
   private OneWay() {}
@@ -43,11 +44,14 @@ public final class OneWay {
         && !BuilderUtil.isAttachmentsCacheEnabled(context);
   }
 
+  public static boolean isOneWay(AxisOperation operation) {
+    return WSDL2Constants.MEP_URI_IN_ONLY.equals(operation.getMessageExchangePattern());
+  }
+
   /** Whether this is one-way and its sender has received, or will receive, 202 in any case. */
   static boolean wasAcknowledged(MessageContext context) {
     return context.getAxisOperation() != null
-        && WSDL2Constants.MEP_URI_IN_ONLY.equals(
-            context.getAxisOperation().getMessageExchangePattern())
+        && isOneWay(context.getAxisOperation())
         && context.getProperty(RequestResponseTransport.TRANSPORT_CONTROL)
             instanceof RequestResponseTransport transport
         && transport.getStatus().equals(RequestResponseTransportStatus.ACKED);
@@ -73,9 +77,23 @@ public final class OneWay {
     for (String name : TRANSPORT_S_OWN) {
       copy.removeProperty(name);
     }
+    if (original.getProperty(HTTPConstants.MC_HTTP_SERVLETREQUEST) != null) {
+      DetachedRequest.replace(original, copy);
+    }
     HttpProperties.copyOfHeaders(original)
         .ifPresent(headers -> copy.setProperty(MessageContext.TRANSPORT_HEADERS, headers));
     return copy;
+  }
+
+  /**
+   * Gives {@code context}, which has no transport, the HTTP request of the message when it was
+   * stored, if its servlet had one.
+   */
+  public static void restoreRequest(MessageContext context, MessageProperties stored) {
+    if (stored.get(SoapProperties.HTTP_METHOD).isPresent()
+        && context.getConfigurationContext().getProperty(Constants.CONTAINER_MANAGED) != null) {
+      DetachedRequest.restore(context, stored);
+    }
   }
 
   /** Makes {@code copy} the request of its operation. */

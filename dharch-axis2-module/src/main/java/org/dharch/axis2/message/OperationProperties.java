@@ -16,7 +16,6 @@ import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.ChangedProperties;
-import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.settings.Parameters;
 
 /**
@@ -196,11 +195,6 @@ final class OperationProperties {
                 value.ifPresentOrElse(
                     it -> operation.setProperty(own(name), it),
                     () -> operation.removeProperty(own(name))));
-  }
-
-  /** Applies the exchange properties of a failed message to the operation context. */
-  static void leave(MessageContext context, MessageProperties before, MessageProperties exchange) {
-    apply(context, ExchangeProperties.of(before), ExchangeProperties.of(exchange));
   }
 
   /**

@@ -101,6 +101,9 @@ public record WaitingContext(
     if (outcome instanceof Outcome.Completed completed) {
       apply(completed);
     } else if (outcome instanceof Outcome.Failed failed) {
+      if (resumes) {
+        applyProperties(failed.properties());
+      }
       throw Faults.failed(context, failed.fault(), failed.id());
     } else {
       throw new IllegalStateException(
@@ -134,11 +137,6 @@ public record WaitingContext(
   /** Sets in the context the properties that differ in {@code after}. */
   public void applyProperties(MessageProperties after) throws AxisFault {
     ContextProperties.apply(context, submission.properties(), after);
-  }
-
-  /** Sets the exchange properties of a failed message for the handlers of its fault. */
-  public void applyExchange(Outcome.Failed failed) {
-    OperationProperties.leave(context, submission.properties(), failed.exchange());
   }
 
   /** Replaces the whole tree if its body is still unparsed, otherwise the header blocks. */

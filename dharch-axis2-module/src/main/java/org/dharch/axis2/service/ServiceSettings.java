@@ -3,10 +3,12 @@ package org.dharch.axis2.service;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
@@ -50,6 +52,12 @@ public final class ServiceSettings {
     return text(description, DEADLINE).map(text -> Durations.parse(DEADLINE, text));
   }
 
+  /** Whether one-way messages of {@code description} keep the thread of their transport. */
+  public static Optional<Boolean> keepsThread(AxisDescription description) {
+    String name = ModuleSettings.KEEPS_THREAD;
+    return text(description, name).map(text -> new Parameters(Map.of(name, text)).flag(name));
+  }
+
   /**
    * Checks the parameters of {@code description} itself.
    *
@@ -68,6 +76,8 @@ public final class ServiceSettings {
         checkKnown(name, orchestration(description, flow.get()), orchestrations);
       } else if (name.equals(DEADLINE)) {
         deadline(description);
+      } else if (name.equals(ModuleSettings.KEEPS_THREAD)) {
+        keepsThread(description);
       } else if (name.equals(ProtocolActions.PARAMETER)
           && description instanceof AxisService service) {
         protocolActions(service);
@@ -115,6 +125,15 @@ public final class ServiceSettings {
         .anyMatch(module -> module.getName().equals(MODULE));
   }
 
+  /** Whether the module is engaged on {@code service} or on one of its operations. */
+  public static boolean isEngagedAnywhere(AxisService service) {
+    boolean isEngaged = isEngaged(service);
+    for (Iterator<AxisOperation> all = service.getOperations(); !isEngaged && all.hasNext(); ) {
+      isEngaged = isEngaged(all.next());
+    }
+    return isEngaged;
+  }
+
   private static void checkKnown(
       String parameter, Optional<String> name, Orchestrations orchestrations) {
     if (name.isPresent() && !orchestrations.byName().containsKey(name.get())) {
@@ -134,6 +153,8 @@ public final class ServiceSettings {
             .collect(Collectors.joining(", "))
         + ", "
         + DEADLINE
+        + ", "
+        + ModuleSettings.KEEPS_THREAD
         + ", and of a service "
         + ProtocolActions.PARAMETER
         + ", "

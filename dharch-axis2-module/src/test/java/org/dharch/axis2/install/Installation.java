@@ -1,7 +1,9 @@
 package org.dharch.axis2.install;
 
+import com.example.handlers.JmsService;
 import com.example.handlers.LibraryStamp;
 import com.example.handlers.NativeStamp;
+import com.example.handlers.UserHandler;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,6 +93,24 @@ final class Installation implements AutoCloseable {
       return;
     }
     tree(api.resolve("org"), classes.resolve("org"));
+  }
+
+  /** The application's own client for JMS, which a service finds by JNDI. */
+  static void jms(Path folder) throws Exception {
+    Path libraries = Files.createDirectories(folder.resolve("axis2/WEB-INF/lib"));
+    for (String entry : ForkedJvm.classPath().split(File.pathSeparator, -1)) {
+      Path jar = Path.of(entry);
+      String name = jar.getFileName().toString();
+      if (name.matches("(activemq-client|jakarta\\.jms-api|hawtbuf)-.*\\.jar")) {
+        Files.copy(jar, libraries.resolve(name));
+      }
+    }
+    Path classes = folder.resolve("axis2/WEB-INF/classes");
+    Files.writeString(
+        classes.resolve("jndi.properties"),
+        "java.naming.factory.initial=org.apache.activemq.jndi.ActiveMQInitialContextFactory\n"
+            + "java.naming.provider.url=vm://localhost?create=false\n");
+    copy(classes, JmsService.class, UserHandler.class);
   }
 
   private static void tree(Path from, Path to) throws IOException {

@@ -18,11 +18,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.dharch.axis2.BackendService;
 import org.dharch.axis2.EmittingNode;
 import org.dharch.axis2.GatewayHandlers;
 import org.dharch.axis2.GatewayScenarios;
 import org.dharch.axis2.TestRepository;
 import org.dharch.core.node.HandlerNode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +39,8 @@ class MarInstallationIT {
   private static final Pattern ADMIN = Pattern.compile("ADMIN (\\S+) token-file");
   private static final Pattern TOKEN = Pattern.compile("ADMIN \\S+ token-file (\\S+)");
   private static final Pattern READY = Pattern.compile("READY (\\S+)");
+
+  private static final String JMS = "com.example.handlers.JmsService";
 
   @TempDir Path folder;
 
@@ -154,6 +158,41 @@ class MarInstallationIT {
       assertTrue(answer.body().contains("stamp=\"native\""), answer.body());
       String plain = call12(url + "Echo", "look", SOAP12.of("<t:look/>")).body();
       assertFalse(plain.contains("native"), plain);
+    }
+  }
+
+  /** Its classes are not those of the archive, in which there is another client. */
+  @Test
+  void aOneWayServiceFindsTheApplicationsOwnClientByJndi() throws Exception {
+    TestRepository repository =
+        Installation.repository(folder)
+            .parameter("dharch.broker", "embedded:tcp://127.0.0.1:0")
+            .parameter("dharch.store", "store")
+            .inPhase(
+                "InFlow",
+                "PreDispatch",
+                "<handler name=\"User\" class=\"com.example.handlers.UserHandler\"/>")
+            .orchestration(
+                "<orchestration name='d' durable='true'><handler name='stamp'/></orchestration>"
+                    + "<rule orchestration='d' flow='in'/>");
+    Installation.jms(folder);
+    repository.service("Jms", GatewayScenarios.ENGAGED);
+    Path services = folder.resolve("axis2/WEB-INF/services/Jms/META-INF/services.xml");
+    String own = Files.readString(services).replace(BackendService.class.getName(), JMS);
+    Files.writeString(services, own);
+    try (Installation server = start("tomcat", false, repository)) {
+      String url = server.jvm().await(READY) + "Jms";
+      assertEquals(202, call11(url, "note", SOAP11.of("<t:note>stored</t:note>")).statusCode());
+      URI broker = URI.create(server.jvm().await(BROKER));
+      server.jvm().await(Pattern.compile("(leave their transport's thread service=Jms).*"));
+      try (HandlerNode node = GatewayHandlers.node(EmittingNode.channel(broker))) {
+        assertTrue(node.status().handlers().contains("stamp"));
+        server.jvm().await(Pattern.compile("FOUND stored (its own user=null)"));
+        call11(url, "tell", SOAP11.of("<t:tell>two-way</t:tell>"));
+        server.jvm().await(Pattern.compile("FOUND two-way (its own user=alice)"));
+        call11(url, "note", SOAP11.of("<t:note>direct</t:note>"));
+        server.jvm().await(Pattern.compile("FOUND direct (its own user=alice)"));
+      }
     }
   }
 }

@@ -348,7 +348,9 @@ public final class AdminClient {
               + "; each start of a process creates a new one");
     }
     if (status != HttpURLConnection.HTTP_OK) {
-      throw new UsageException(known.url() + path + ": " + TextTable.plain(body.strip()));
+      boolean isRejected = status < HttpURLConnection.HTTP_INTERNAL_ERROR;
+      throw new UsageException(
+          (isRejected ? "" : known.url() + ": ") + TextTable.plain(body.strip()));
     }
     return body;
   }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = "Check a running manager; exit code 1 if it has a problem",
+    footer = "Example: dharch doctor --json",
     versionProvider = Version.class)
 public final class DoctorCommand implements Callable<Integer> {
   private static final String PROBLEM = "PROBLEM";

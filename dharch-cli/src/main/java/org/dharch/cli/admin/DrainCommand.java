@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "drain",
     description = "Stop a node after its current tasks, and wait for its end",
+    footer = "Example: dharch drain n1 --wait 30",
     versionProvider = Version.class)
 public final class DrainCommand implements Callable<Integer> {
   private static final long LOOK_MILLIS = 200;

@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "managers",
     description = "Query all managers of a namespace through its broker",
+    footer = "Example: dharch managers list",
     versionProvider = Version.class,
     subcommands = {
       ManagersListCommand.class,

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List the managers of a namespace",
+    footer = "Example: dharch managers list --broker tcp://host:61616",
     versionProvider = Version.class)
 final class ManagersListCommand implements Callable<Integer> {
   @Mixin private QueriedManagers managers;
@@ -50,7 +51,7 @@ final class ManagersListCommand implements Callable<Integer> {
           Integer.toString(answer.matched()),
           answer.messages().isEmpty()
               ? ""
-              : TextTable.number(answer.messages().get(0).age().toNanos() / 1e6),
+              : TextTable.number(answer.messages().get(0).duration().toNanos() / 1e6),
           TextTable.plain(answer.manager()));
     }
     table.lines().forEach(out::println);

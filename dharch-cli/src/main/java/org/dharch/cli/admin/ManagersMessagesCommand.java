@@ -1,10 +1,12 @@
 package org.dharch.cli.admin;
 
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Times;
 import org.dharch.cli.base.Version;
 import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "messages",
     description = "List the messages of all managers",
+    footer = "Example: dharch managers messages --older-than 2s",
     versionProvider = Version.class)
 final class ManagersMessagesCommand implements Callable<Integer> {
   @Mixin private MessageSelection which;
@@ -30,7 +33,15 @@ final class ManagersMessagesCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     TextTable table = new TextTable(3);
     table.row(
-        "manager", "message", "state", "age ms", "stage", "service", "held by", "to compensate");
+        "manager",
+        "message",
+        "state",
+        "started",
+        "duration ms",
+        "stage",
+        "service",
+        "held by",
+        "to compensate");
     int left = 0;
     for (ManagerQueryReply answer : answers) {
       answer.messages().forEach(message -> add(answer, message, table));
@@ -57,7 +68,8 @@ final class ManagersMessagesCommand implements Callable<Integer> {
         ManagerQueryRepliesJson.name(of.origin()),
         message.id().toString(),
         message.state().name(),
-        TextTable.number(message.age().toNanos() / 1e6),
+        Times.shown(Instant.now().minus(message.since())),
+        TextTable.number(message.duration().toNanos() / 1e6),
         message.state().isUnderWay() ? Integer.toString(message.stage()) : "",
         TextTable.plain(message.target().service()),
         message.steps().stream()

@@ -1,10 +1,12 @@
 package org.dharch.cli.admin;
 
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.dharch.api.MessageId;
 import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Times;
 import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
 import org.dharch.cli.base.Waterfall;
@@ -21,9 +23,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "trace",
     description = "Show the state and timeline of one message of any manager",
+    footer = "Example: dharch managers trace 5f2a90c1",
     versionProvider = Version.class)
 final class ManagersTraceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "Id of the message")
+  @Parameters(paramLabel = "ID", description = "Id of the message, or the beginning of its id")
   private String id;
 
   @Mixin private QueriedManagers managers;
@@ -31,7 +34,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<ManagerQueryReply> answers = managers.ask(MessageQuery.of(MessageId.parse(id)), spec);
+    List<ManagerQueryReply> answers = managers.ask(MessageQuery.of(whole()), spec);
     PrintWriter out = spec.commandLine().getOut();
     for (ManagerQueryReply answer : answers) {
       for (MessageProgress message : answer.messages()) {
@@ -45,6 +48,28 @@ final class ManagersTraceCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** The id that starts so, among the messages of all managers. */
+  private MessageId whole() throws Exception {
+    if (MessageIds.checked(id).length() == MessageIds.WHOLE) {
+      return MessageId.parse(id);
+    }
+    List<MessageId> found =
+        managers.ask(MessageQuery.of(MessageIds.ALL), spec).stream()
+            .flatMap(answer -> answer.messages().stream())
+            .map(MessageProgress::id)
+            .filter(one -> one.toString().startsWith(id))
+            .distinct()
+            .toList();
+    if (found.size() != 1) {
+      throw new UsageException(
+          (found.isEmpty() ? "no message starts" : found.size() + " messages start")
+              + " with '"
+              + id
+              + "'");
+    }
+    return found.get(0);
+  }
+
   private static void print(ManagerQueryReply of, MessageProgress message, PrintWriter out) {
     out.println(
         message.state()
@@ -53,6 +78,12 @@ final class ManagersTraceCommand implements Callable<Integer> {
             + TextTable.plain(message.target().service())
             + ", of manager "
             + ManagerQueryRepliesJson.name(of.origin()));
+    Instant started = Instant.now().minus(message.since());
+    out.println(
+        Times.span(
+            started.toString(),
+            message.state().isUnderWay() ? "" : started.plus(message.duration()).toString(),
+            message.duration().toNanos() / 1e6));
     message.fault().ifPresent(fault -> out.println(TextTable.plain(fault.toString())));
     for (MessageProgress.Step step : message.steps()) {
       if (!step.state().equals("PERFORMED")) {

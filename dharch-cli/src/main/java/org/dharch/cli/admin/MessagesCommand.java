@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Times;
 import org.dharch.cli.base.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "messages",
     description = "List the messages of a running manager",
+    footer = "Example: dharch messages --state FAILED --service Orders",
     versionProvider = Version.class)
 public final class MessagesCommand implements Callable<Integer> {
   @Mixin private MessageSelection which;
@@ -45,12 +47,24 @@ public final class MessagesCommand implements Callable<Integer> {
       return 0;
     }
     TextTable table = new TextTable(2);
-    table.row("message", "state", "age ms", "service", "operation", "flow", "orchestration", "");
+    table.row(
+        "message",
+        "state",
+        "started",
+        "ended",
+        "duration ms",
+        "service",
+        "operation",
+        "flow",
+        "orchestration",
+        "");
     for (JsonNode message : answer.path("messages")) {
       table.row(
           message.path("id").asText(),
           message.path("state").asText(),
-          TextTable.number(message.path("age").asDouble()),
+          Times.shown(message.path("started").asText()),
+          Times.shown(message.path("ended").asText()),
+          TextTable.number(message.path("duration").asDouble()),
           message.path("service").asText(),
           message.path("operation").asText(),
           message.path("flow").asText(),

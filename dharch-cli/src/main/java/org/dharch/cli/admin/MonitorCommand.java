@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "monitor",
     description = "Print the address of the monitor page, with its token",
+    footer = "Example: dharch monitor --open",
     versionProvider = Version.class)
 public final class MonitorCommand implements Callable<Integer> {
   @Option(names = "--open", description = "Open the page in a browser instead")

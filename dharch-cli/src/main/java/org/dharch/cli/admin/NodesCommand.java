@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "nodes",
     description = "List the nodes of a running manager",
+    footer = "Example: dharch nodes",
     versionProvider = Version.class)
 public final class NodesCommand implements Callable<Integer> {
   @Mixin private AdminClient admin;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Times;
 import org.dharch.cli.base.Version;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "slow",
     description = "List the slowest recent messages and their longest delays",
+    footer = "Example: dharch slow --service Orders --limit 5",
     versionProvider = Version.class)
 public final class SlowCommand implements Callable<Integer> {
   @Option(names = "--service", description = "Only messages of this service")
@@ -45,12 +47,14 @@ public final class SlowCommand implements Callable<Integer> {
       out.println("No messages");
       return 0;
     }
-    TextTable table = new TextTable(2, TextTable.left(0), TextTable.right(0));
-    table.row("message", "ms", "state", "service", "orchestration", "held up by");
+    TextTable table = new TextTable(2, TextTable.left(0), TextTable.left(0), TextTable.right(0));
+    table.row(
+        "message", "started", "duration ms", "state", "service", "orchestration", "held up by");
     for (JsonNode message : answer.path("messages")) {
       table.row(
           message.path("id").asText(),
-          TextTable.number(message.path("age").asDouble()),
+          Times.shown(message.path("started").asText()),
+          TextTable.number(message.path("duration").asDouble()),
           message.path("state").asText(),
           message.path("service").asText(),
           message.path("orchestration").asText(),

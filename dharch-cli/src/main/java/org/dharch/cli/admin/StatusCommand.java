@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "status",
     description = "Show the status of a running manager",
+    footer = "Example: dharch status --json",
     versionProvider = Version.class)
 public final class StatusCommand implements Callable<Integer> {
   @Mixin private AdminClient admin;

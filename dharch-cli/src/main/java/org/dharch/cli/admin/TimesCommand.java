@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "times",
     description = "Print handler times of a running manager, for plan --times",
+    footer = "Example: dharch times --write times.properties",
     versionProvider = Version.class)
 public final class TimesCommand implements Callable<Integer> {
   @Option(names = "--write", description = "File to write instead of standard output")

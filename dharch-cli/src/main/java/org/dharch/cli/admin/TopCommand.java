@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "top",
     description = "Show the activity of a running manager until Ctrl-C",
+    footer = "Example: dharch top --every 5s",
     versionProvider = Version.class)
 public final class TopCommand implements Callable<Integer> {
   private static final String CLEAR = "\u001b[H\u001b[2J";

@@ -3,9 +3,9 @@ package org.dharch.cli.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.dharch.api.MessageId;
 import org.dharch.cli.base.JsonTimeline;
 import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Times;
 import org.dharch.cli.base.Version;
 import org.dharch.cli.base.Waterfall;
 import picocli.CommandLine.Command;
@@ -17,9 +17,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "trace",
     description = "Show the state and timeline of one message",
+    footer = "Example: dharch trace 5f2a90c1",
     versionProvider = Version.class)
 public final class TraceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "Id of the message")
+  @Parameters(paramLabel = "ID", description = "Id of the message, or the beginning of its id")
   private String id;
 
   @Mixin private AdminClient admin;
@@ -28,7 +29,7 @@ public final class TraceCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode message = admin.ask("/api/messages/" + MessageId.parse(id), out);
+    JsonNode message = admin.ask("/api/messages/" + MessageIds.checked(id), out);
     if (message == null) {
       return 0;
     }
@@ -37,6 +38,11 @@ public final class TraceCommand implements Callable<Integer> {
             + (message.has("stage") ? ", stage " + message.path("stage").asInt() : "")
             + ", service "
             + message.path("service").asText());
+    out.println(
+        Times.span(
+            message.path("started").asText(),
+            message.path("ended").asText(),
+            message.path("duration").asDouble()));
     if (message.has("fault")) {
       JsonNode fault = message.path("fault");
       out.println(

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "graph",
     description = "Print an orchestration document as a diagram",
+    footer = "Example: dharch graph orchestration.xml --format dot",
     versionProvider = Version.class)
 public final class GraphCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = "Propose the best stages for the handlers of orchestrations",
+    footer = "Example: dharch plan orchestration.xml --times times.properties",
     versionProvider = Version.class)
 public final class PlanCommand implements Callable<Integer> {
   private static final int MAX_MESSAGES = 1_000_000;

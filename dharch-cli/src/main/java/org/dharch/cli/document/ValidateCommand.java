@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "validate",
     description = "Check orchestration, policy, flow and node documents",
+    footer = "Example: dharch validate orchestration.xml node.xml",
     versionProvider = Version.class)
 public final class ValidateCommand implements Callable<Integer> {
   private static final QName ORCHESTRATIONS =

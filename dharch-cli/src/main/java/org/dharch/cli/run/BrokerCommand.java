@@ -18,6 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "broker",
     description = "Run a broker until Ctrl-C; print READY <address>",
+    footer = "Example: dharch broker --bind tcp://0.0.0.0:61616",
     versionProvider = Version.class)
 public final class BrokerCommand implements Callable<Integer>, RunningCommand {
   @Option(

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = "Compare Axis2's chain with DHArch here, in a minute",
+    footer = "Example: dharch demo --nodes 3",
     versionProvider = Version.class)
 public final class DemoCommand implements Callable<Integer> {
   /** Chosen so that B takes about as long as A. */
@@ -62,7 +63,10 @@ public final class DemoCommand implements Callable<Integer> {
     PrintStream out = System.out;
     MachineFacts machine = MachineFacts.here();
     try (Lifetime lifetime = new Lifetime()) {
-      out.println("Starting two Axis2 servers, a broker and " + nodes + " nodes …");
+      out.println(
+          "Starting two Axis2 servers, a broker and "
+              + nodes
+              + (nodes == 1 ? " node …" : " nodes …"));
       TempFolder folder = lifetime.add(TempFolder.create());
       DemoRun run = new DemoRun(threads(folder, lifetime), nodes(folder, lifetime));
       ReportText.machine(machine).forEach(out::println);

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "findroute",
     description = "Run the composite service FindRoute until Ctrl-C",
+    footer = "Example: dharch findroute --port 8081",
     versionProvider = Version.class)
 public final class FindRouteCommand implements Callable<Integer> {
   @Option(

@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "node",
     description = "Run a handler node until Ctrl-C; print READY <name>",
+    footer = "Example: dharch node --config node.xml --broker tcp://host:61616",
     versionProvider = Version.class)
 public final class NodeCommand implements Callable<Integer>, RunningCommand {
   /** The time until waiting is logged. */
@@ -88,7 +89,7 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
           NodePages.of(
               () -> started(started).status(),
               () -> started.get() != null && started.get().isReachable(),
-              () -> Optional.ofNullable(started.get()).flatMap(HEManager::rejection),
+              () -> Optional.ofNullable(started.get()).flatMap(NodeCommand::rejection),
               NodeCommand::leave),
           !untilEof,
           credentials);
@@ -122,7 +123,14 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   /** Why managers give it no work, although it would accept some. */
   private static Optional<String> hindrance(HEManager node) {
-    return node.isReachable() ? node.rejection() : Optional.of("no connection to the broker");
+    return node.isReachable() ? rejection(node) : Optional.of("no connection to the broker");
+  }
+
+  private static Optional<String> rejection(HEManager node) {
+    Optional<String> rejection = node.rejection();
+    return rejection.isPresent() || node.ready().toCompletableFuture().isDone()
+        ? rejection
+        : Optional.of("no manager has accepted it yet");
   }
 
   /** As SIGTERM, which finishes running tasks. */

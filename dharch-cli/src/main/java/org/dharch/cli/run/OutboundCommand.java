@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "outbound",
     description = "Send emitted messages to external addresses until Ctrl-C",
+    footer = "Example: dharch outbound --config outbound.properties",
     versionProvider = Version.class)
 public final class OutboundCommand implements Callable<Integer>, RunningCommand {
   private static final String BROKER = "dharch.broker";

@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = "Run the sample service until Ctrl-C; print READY <url>",
+    footer = "Example: dharch serve --orchestration orchestration.xml --flow flow.xml",
     versionProvider = Version.class)
 public final class ServeCommand implements Callable<Integer>, RunningCommand {
   private static final String SERVICE = "Sample";

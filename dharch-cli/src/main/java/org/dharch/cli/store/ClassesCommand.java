@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "classes",
     description = "List message classes with their times and estimates",
+    footer = "Example: dharch classes --store /var/lib/dharch/store",
     versionProvider = Version.class)
 public final class ClassesCommand implements Callable<Integer> {
   @Mixin private JsonOption json;

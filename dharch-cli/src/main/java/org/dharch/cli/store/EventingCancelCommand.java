@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cancel",
     description = "Cancel subscriptions and notify their EndTo addresses",
+    footer = "Example: dharch eventing cancel 5f2a90c1 --store jdbc:sqlite:events.db",
     versionProvider = Version.class)
 final class EventingCancelCommand implements Callable<Integer> {
   @Parameters(

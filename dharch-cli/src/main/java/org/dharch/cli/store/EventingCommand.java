@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "eventing",
     description = "List, show and cancel WS-Eventing subscriptions",
+    footer = "Example: dharch eventing list --store jdbc:sqlite:events.db",
     versionProvider = Version.class,
     subcommands = {
       EventingListCommand.class,

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List the subscriptions of a store",
+    footer = "Example: dharch eventing list --store jdbc:sqlite:events.db --to example.org",
     versionProvider = Version.class)
 final class EventingListCommand implements Callable<Integer> {
   @Option(

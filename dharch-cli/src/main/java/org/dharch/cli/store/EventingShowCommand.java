@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "show",
     description = "Show the terms and the state of one subscription",
+    footer = "Example: dharch eventing show 5f2a90c1 --store jdbc:sqlite:events.db",
     versionProvider = Version.class)
 final class EventingShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "Id of the subscription, or the end of its id")

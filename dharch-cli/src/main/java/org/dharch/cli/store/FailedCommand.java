@@ -6,6 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "failed",
     description = "List, show, replay, drop and resolve failed messages",
+    footer = "Example: dharch failed list",
     versionProvider = Version.class,
     subcommands = {
       FailedListCommand.class,

@@ -14,7 +14,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-@Command(name = "drop", description = "Delete failed messages.", versionProvider = Version.class)
+@Command(
+    name = "drop",
+    description = "Delete failed messages",
+    footer = "Example: dharch failed drop --fault NOT_SERVED",
+    versionProvider = Version.class)
 final class FailedDropCommand implements Callable<Integer> {
   @Mixin private FailedSelection which;
   @Mixin private StoreOption option;

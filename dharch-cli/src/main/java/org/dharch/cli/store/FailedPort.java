@@ -16,6 +16,7 @@ import org.dharch.cli.admin.AdminClient;
 import org.dharch.cli.base.JsonTimeline;
 import org.dharch.cli.base.StoreOption;
 import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Times;
 import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Waterfall;
 import org.dharch.core.store.FolderStore;
@@ -107,9 +108,9 @@ final class FailedPort {
     return port.url().toString();
   }
 
-  /** Prints the failed messages, the oldest first. */
-  void list(PrintWriter out) throws IOException, InterruptedException {
-    String text = admin.send("GET", port, FAILED);
+  /** Prints the latest failed messages, the oldest first. */
+  void list(FailedListFilter filter, PrintWriter out) throws IOException, InterruptedException {
+    String text = admin.send("GET", port, "/api/failed?" + AdminClient.query(filter.query()));
     if (admin.asJson()) {
       out.print(text);
       out.flush();
@@ -118,27 +119,28 @@ final class FailedPort {
     JsonNode answer = AdminClient.parse(text);
     List<JsonNode> all = new ArrayList<>();
     answer.path("failed").forEach(all::add);
-    if (all.isEmpty()) {
-      out.println("No failed messages at " + port.url());
-      return;
-    }
     Collections.reverse(all);
     TextTable table = FailedListCommand.table();
     for (JsonNode one : all) {
       table.row(
           one.path("id").asText(),
-          FailedListCommand.WHEN.format(at(one)),
+          Times.shown(at(one)),
           "failed",
           FailedListCommand.shown(one.path("service").asText()),
           FailedListCommand.shown(one.path("operation").asText()),
           one.path("orchestration").asText(),
-          TextTable.plain(fault(one)));
+          FailedListCommand.shown(one.path("client").asText()),
+          FailedListCommand.shown(one.path("fault").path("handler").asText()),
+          FailedListCommand.shown(one.path("node").asText()),
+          one.path("fault").path("code").asText()
+              + ": "
+              + one.path("fault").path("reason").asText());
     }
-    table.lines().forEach(out::println);
-    int more = answer.path("kept").asInt() - all.size();
-    if (more > 0) {
-      out.println(more + " older ones are not listed");
-    }
+    FailedListCommand.print(
+        table,
+        "at " + port.url(),
+        filter.rest(answer.path("matched").asInt(), all.size(), answer.path("refusals").asInt()),
+        out);
   }
 
   private static Instant at(JsonNode one) {
@@ -166,7 +168,7 @@ final class FailedPort {
     JsonNode one = AdminClient.parse(text);
     TextTable table = new TextTable(1);
     table.row("message", one.path("id").asText());
-    table.row("failed", FailedListCommand.WHEN.format(at(one)));
+    table.row("failed", Times.shown(at(one)));
     table.row("fault", TextTable.plain(fault(one)));
     table.row(
         "for",

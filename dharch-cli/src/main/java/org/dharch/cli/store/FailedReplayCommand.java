@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = "Replay failed messages from the stage that failed",
+    footer = "Example: dharch failed replay --handler check --since 1h",
     versionProvider = Version.class)
 final class FailedReplayCommand implements Callable<Integer> {
   private static final String WHEN_AVAILABLE =

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "resolve",
     description = "Mark pending compensations as resolved by hand",
+    footer = "Example: dharch failed resolve 5f2a90c1",
     versionProvider = Version.class)
 final class FailedResolveCommand implements Callable<Integer> {
   @Parameters(

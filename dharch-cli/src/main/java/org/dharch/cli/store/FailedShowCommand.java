@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.dharch.cli.admin.AdminClient;
 import org.dharch.cli.base.StoreOption;
 import org.dharch.cli.base.TextTable;
+import org.dharch.cli.base.Times;
 import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
 import org.dharch.cli.base.Waterfall;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "show",
     description = "Show one failed message with its fault and timeline",
+    footer = "Example: dharch failed show 5f2a90c1",
     versionProvider = Version.class)
 final class FailedShowCommand implements Callable<Integer> {
   @Parameters(
@@ -71,7 +73,7 @@ final class FailedShowCommand implements Callable<Integer> {
     FailureRecord failure = FailedStore.failureOf(message);
     TextTable table = new TextTable(1);
     table.row("message", message.key().id().toString());
-    table.row("failed", FailedListCommand.WHEN.format(failure.at()));
+    table.row("failed", Times.shown(failure.at()));
     table.row("fault", failure.fault().toString());
     table.row(
         "for",

@@ -53,8 +53,7 @@ final class FailedStore {
   }
 
   /**
-   * Finds a message by its id, or by a unique start or end of it. The messages of one incarnation
-   * of a manager have the same first half.
+   * Finds a message by its id, or by a unique start or end of it.
    *
    * @throws UsageException if there is none, or more than one
    */

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "unresolved",
     description = "List pending compensations of ended messages, oldest first",
+    footer = "Example: dharch failed unresolved",
     versionProvider = Version.class)
 final class FailedUnresolvedCommand implements Callable<Integer> {
   @Mixin private StoreOption option;

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = "List the sequences of a store",
+    footer = "Example: dharch rm list --store jdbc:sqlite:rm.db",
     versionProvider = Version.class)
 final class RmListCommand implements Callable<Integer> {
   @Option(names = "--failed", description = "Only sequences with messages that were given up")
@@ -52,7 +53,7 @@ final class RmListCommand implements Callable<Integer> {
         return 0;
       }
       TextTable table = new TextTable(2);
-      table.row("sequence", "at", "state", "numbers", "endpoint", "remark");
+      table.row("sequence", "at", "state", "numbers", "address", "remark");
       all.forEach(
           it ->
               table.row(
@@ -60,7 +61,7 @@ final class RmListCommand implements Callable<Integer> {
                   RmText.role(it),
                   RmText.state(it),
                   RmText.numbers(it, givenUp(store, it)),
-                  FailedListCommand.shown(it.terms().endpoint().replaceAll("\\s*\\R\\s*", " ")),
+                  FailedListCommand.shown(RmText.address(it)),
                   RmText.remark(it)));
       table.lines().forEach(out::println);
     }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "show",
     description = "Show the terms, state and messages of one sequence",
+    footer = "Example: dharch rm show 5f2a90c1 --store jdbc:sqlite:rm.db",
     versionProvider = Version.class)
 final class RmShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "Name of the sequence, or the end of its name")

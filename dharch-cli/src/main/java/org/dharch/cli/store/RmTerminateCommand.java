@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "terminate",
     description = "End sequences without a notification to the other end",
+    footer = "Example: dharch rm terminate 5f2a90c1 --store jdbc:sqlite:rm.db",
     versionProvider = Version.class)
 final class RmTerminateCommand implements Callable<Integer> {
   @Parameters(

@@ -1,6 +1,9 @@
 package org.dharch.cli.store;
 
 import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.dharch.cli.base.Times;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
@@ -11,6 +14,7 @@ import org.dharch.ws.rm.SourceSequence;
 /** Formats sequences as text. */
 final class RmText {
   private static final int MOST_RANGES = 8;
+  private static final Pattern ADDRESS = Pattern.compile("Address[^>]*>\\s*([^<]*[^<\\s])");
 
   private RmText() {}
 
@@ -51,6 +55,13 @@ final class RmText {
         + (givenUp == 0 ? "" : ", " + givenUp + " given up");
   }
 
+  /** The address of the sequence's endpoint, or the name of the service. */
+  static String address(RmSequence sequence) {
+    String endpoint = sequence.terms().fetchedBy().orElse(sequence.terms().endpoint());
+    Matcher address = ADDRESS.matcher(endpoint);
+    return address.find() ? address.group(1) : endpoint;
+  }
+
   /** The reason of a failure, or the missing messages. */
   static String remark(RmSequence sequence) {
     if (sequence instanceof SourceSequence source) {
@@ -78,6 +89,6 @@ final class RmText {
   static String when(long millis) {
     return millis == RmMessage.NEVER || millis == 0
         ? "-"
-        : FailedListCommand.WHEN.format(Instant.ofEpochMilli(millis));
+        : Times.shown(Instant.ofEpochMilli(millis));
   }
 }

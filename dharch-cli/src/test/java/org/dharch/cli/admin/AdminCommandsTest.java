@@ -87,8 +87,11 @@ final class AdminCommandsTest {
         assertTrue(lines[1].contains("EXECUTING") && lines[1].contains("Sample"), lines[1]);
         String id = lines[1].substring(0, 32);
         allManagersAreAsked(serve.await("Nodes join with: dharch node --broker "), id);
-        String trace = said("trace", id);
+        String trace = said("trace", id.substring(0, 8));
         assertTrue(trace.contains("now: H is SENT on holds~"), trace);
+        assertTrue(
+            trace.matches("(?s).*\\nstarted \\d{4}-[-\\d]+ [:\\d]+, so far [.\\d]+ ms\\n.*"),
+            trace);
         assertEquals(
             "EXECUTING",
             new ObjectMapper().readTree(said("trace", id, "--json")).path("state").asText());
@@ -96,12 +99,16 @@ final class AdminCommandsTest {
         answer.get(60, TimeUnit.SECONDS);
         String ended = said("trace", id);
         assertTrue(ended.startsWith("COMPLETED, service Sample"), ended);
+        assertTrue(
+            ended.matches("(?s).*, ended \\d{4}-[-\\d]+ [:\\d]+, duration [.\\d]+ ms\\n.*"), ended);
         assertTrue(ended.contains("1 H"), ended);
         assertTrue(ended.contains("sooner without it"), ended);
         assertTrue(said("messages", "--state", "COMPLETED,RESPONDED").contains(id));
         assertTrue(said("messages", "--state", "FAILED").contains("No messages"));
         assertTrue(said("messages", "--fault", "no such fault").contains("No messages"));
-        ask("messages", "--state", "DONE").assertRefused("state must be some of [");
+        CommandRun done = ask("messages", "--state", "DONE");
+        done.assertRefused("dharch: state must be some of [");
+        assertTrue(!done.err().contains("/api/"), done.err());
         assertTrue(said("slow").contains(id), said("slow"));
         Path times = folder.resolve("times.properties");
         said("times", "--write", times.toString());
@@ -131,8 +138,9 @@ final class AdminCommandsTest {
     assertTrue(list.lines().skip(1).findFirst().orElseThrow().contains("  1  "), list);
     String messages = managers(where, "messages", "--under-way");
     assertTrue(messages.contains(id) && messages.contains("H on holds~"), messages);
-    String trace = managers(where, "trace", id);
+    String trace = managers(where, "trace", id.substring(0, 8));
     assertTrue(trace.contains("now: H is SENT on holds~"), trace);
+    assertTrue(trace.contains("\nstarted 20"), trace);
     String json = managers(where, "trace", id, "--json");
     assertEquals(
         id, new ObjectMapper().readTree(json).at("/managers/0/messages/0/id").asText(), json);

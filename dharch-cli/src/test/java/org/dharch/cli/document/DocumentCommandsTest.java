@@ -13,6 +13,8 @@ import org.dharch.cli.CommandRun;
 import org.dharch.cli.run.HeldHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code validate} and {@code graph}, word by word. */
 final class DocumentCommandsTest {
@@ -119,6 +121,33 @@ final class DocumentCommandsTest {
             + ":3:1: handler 'A' version '1': the weights of its versions must sum to 100 (got"
             + " 10)\n",
         run(2, "validate", weights));
+  }
+
+  /** {@code node} rejected what {@code validate} had called valid. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "broker='http://h:1' | the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm,"
+            + " or of another transport on the class path (got 'http://h:1')",
+        "broker='embedded:tcp://h:1' | the broker of a node must be tcp:// or ssl:// (got"
+            + " 'embedded:tcp://h:1')",
+        "broker='tcp://h' | broker 'tcp://h' must have a host and a port from 1 to 65535",
+        "broker='failover:(tcp://h:1)?retry=1' | unknown failover option 'retry'; it must be"
+            + " randomize or nested.*",
+        "broker='tcp://h:1' namespace='a b' | attribute 'namespace' must be a text of the form ",
+        "link='nowhere' | link must be "
+      })
+  void transportOfANodeDocumentIsChecked(String attributes, String problem) throws Exception {
+    String node =
+        file(
+            "<node xmlns='urn:dharch:node:1' name='n' "
+                + attributes
+                + "><handler name='A' class='a.B'/></node>");
+    String expected = "dharch: " + node + ":1:1: ";
+    String err = run(2, "validate", "--no-classes", node);
+    assertTrue(err.startsWith(expected) && err.contains(problem), err);
+    assertEquals(err, run(2, "node", "--config", node, "--admin", "off"));
   }
 
   /** Once all of it was found when the node was started. */

@@ -49,9 +49,10 @@ final class FailedServeTest {
 
   /** The same without the folder: of the server that is named, and of the only one here. */
   private void byTheAdminPort(String head, String id, List<String> where) throws Exception {
-    String list = byPort(where, "list");
+    String list = byPort(where, "list", "--refusals");
     assertEquals(head.strip(), list.lines().findFirst().orElseThrow().strip());
-    assertTrue(list.contains(id) && list.contains("NOT_SERVED in handler"), list);
+    assertTrue(list.contains(id) && list.contains(" NOT_SERVED: "), list);
+    assertTrue(byPort(where, "list").contains("--refusals lists them"));
     String show = byPort(where, "show", id.substring(24));
     assertTrue(show.contains("NOT_SERVED in handler") && show.contains("service Sample"), show);
     assertEquals(
@@ -60,7 +61,7 @@ final class FailedServeTest {
     List<String> envelope = new ArrayList<>(List.of("failed", "show", id, "--envelope"));
     envelope.addAll(where);
     CommandRun.of(envelope.toArray(new String[0])).assertRefused("--envelope requires --store");
-    try (CommandProcess here = new CommandProcess(folder, "failed", "list")) {
+    try (CommandProcess here = new CommandProcess(folder, "failed", "list", "--refusals")) {
       assertEquals(0, here.exitCode(60), here.output()::toString);
       assertTrue(
           here.output().stream().anyMatch(line -> line.startsWith(id)), here.output()::toString);
@@ -112,8 +113,8 @@ final class FailedServeTest {
       }
       Awaitility.await()
           .atMost(10, TimeUnit.SECONDS)
-          .until(() -> Files.isDirectory(store()) && failed("list").size() > 1);
-      List<String> lines = failed("list");
+          .until(() -> Files.isDirectory(store()) && failed("list", "--refusals").size() > 1);
+      List<String> lines = failed("list", "--refusals");
       String line = lines.get(lines.size() - 1);
       assertTrue(line.contains("Sample") && line.contains("NOT_SERVED"), line);
       String id = line.substring(0, 32);
@@ -134,7 +135,7 @@ final class FailedServeTest {
         node.await("READY ");
         Awaitility.await()
             .atMost(30, TimeUnit.SECONDS)
-            .until(() -> failed("list").get(0).startsWith("No failed messages"));
+            .until(() -> failed("list", "--refusals").get(0).startsWith("No failed messages"));
         assertTrue(Files.exists(folder.resolve("messages.log")), "E has logged it");
       }
     }

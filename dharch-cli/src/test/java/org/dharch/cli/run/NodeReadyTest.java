@@ -11,16 +11,21 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.dharch.cli.CommandProcess;
 import org.dharch.cli.base.ServiceManagerTest;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.files.OwnerOnly;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node whose broker goes, and comes back, says so to probes and to systemd. */
 class NodeReadyTest {
@@ -92,14 +97,51 @@ class NodeReadyTest {
     }
   }
 
+  /** Each waited for the other, and the node reported that it was ready. */
+  @Tag("full")
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void notReadyWhileEncryptionDiffers(boolean nodeEncrypts) throws Exception {
+    String[] encrypt = {"--encrypt"};
+    String[] plain = {};
+    try (CommandProcess serve =
+        CommandProcess.serve(
+            folder,
+            Stream.of(List.of("--no-node"), List.of(nodeEncrypts ? plain : encrypt))
+                .flatMap(List::stream)
+                .toArray(String[]::new))) {
+      String broker = serve.await("Nodes join with: dharch node --broker ").replaceFirst(" .*", "");
+      List<String> args = new ArrayList<>(List.of("node", "--name", "n", "--broker", broker));
+      args.addAll(List.of(nodeEncrypts ? encrypt : plain));
+      try (CommandProcess node = new CommandProcess(folder, args.toArray(new String[0]))) {
+        URI admin = URI.create(node.await("ADMIN ").replaceFirst(" .*", ""));
+        String cause =
+            nodeEncrypts
+                ? "this node encrypts and a manager does not"
+                : "a manager encrypts and this node does not";
+        soon().until(() -> answer(admin).body().equals("not ready: " + cause + "\n"));
+        assertEquals(503, ready(admin));
+        assertTrue(node.output().stream().noneMatch(line -> line.startsWith("READY")));
+        assertTrue(serve.output().stream().noneMatch(line -> line.startsWith("READY")));
+        assertTrue(
+            node.output().stream()
+                .anyMatch(line -> line.contains("both ends must use the same encrypt setting")),
+            () -> node.output().toString());
+        assertTrue(node.output().stream().noneMatch(line -> line.contains("same key")));
+      }
+    }
+  }
+
   private EmbeddedBroker broker(URI at) {
     return EmbeddedBroker.start(at, Map.of("keyFile", key.toString()));
   }
 
   private static int ready(URI admin) throws IOException, InterruptedException {
+    return answer(admin).statusCode();
+  }
+
+  private static HttpResponse<String> answer(URI admin) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(admin.resolve("/ready")).build();
-    return HttpClient.newHttpClient()
-        .send(request, HttpResponse.BodyHandlers.discarding())
-        .statusCode();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -4,12 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.dharch.cli.CommandProcess;
 import org.dharch.samples.SampleMessage;
@@ -91,6 +97,49 @@ final class ServeEndsTest {
     }
   }
 
+  /** A load balancer sends such a request to another server. */
+  @Test
+  void requestsUnderLoadGet200Or503OnShutdown() throws Exception {
+    Queue<HttpResponse<String>> responses = new ConcurrentLinkedQueue<>();
+    AtomicBoolean ended = new AtomicBoolean();
+    try (CommandProcess serve = CommandProcess.serve(folder)) {
+      HttpRequest request =
+          SoapCalls.request(
+              serve.await("READY "),
+              message.contentType(),
+              SampleNames.PROCESS_ACTION,
+              message.envelope());
+      List<Thread> clients =
+          Stream.generate(
+                  () ->
+                      new Thread(
+                          () -> {
+                            while (!ended.get()) {
+                              SoapCalls.sendAsyncOnNewConnection(request)
+                                  .thenAccept(responses::add)
+                                  .exceptionally(refused -> null)
+                                  .join();
+                            }
+                          }))
+              .limit(16)
+              .toList();
+      clients.forEach(Thread::start);
+      Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> responses.size() > 200);
+      serve.terminate();
+      assertEquals(128 + 15, serve.exitCode(60), serve.output()::toString);
+      ended.set(true);
+      for (Thread client : clients) {
+        client.join();
+      }
+    }
+    for (HttpResponse<String> response : responses) {
+      if (response.statusCode() != 200) {
+        assertEquals(503, response.statusCode(), response.body());
+        assertEquals(Optional.of("1"), response.headers().firstValue("Retry-After"));
+      }
+    }
+  }
+
   @Test
   void slowRequestGetsFaultOnShutdown() throws Exception {
     try (CommandProcess serve = serve();
@@ -98,7 +147,8 @@ final class ServeEndsTest {
       CompletableFuture<HttpResponse<String>> answer = begin(serve.await("READY "));
       serve.terminate();
       HttpResponse<String> response = answer.get(60, TimeUnit.SECONDS);
-      assertEquals(500, response.statusCode(), response.body());
+      assertEquals(503, response.statusCode(), response.body());
+      assertEquals(Optional.of("1"), response.headers().firstValue("Retry-After"));
       assertTrue(response.body().contains("SHUT_DOWN"), response.body());
       assertTrue(response.body().contains(":Fault"), response.body());
       assertEquals(Optional.of("close"), response.headers().firstValue("Connection"));

@@ -59,14 +59,15 @@ final class FailedCommandTest {
     MessageId id = MessageId.parse(text);
     Submission submission =
         Submission.of(
-            Direction.IN,
-            "Sample",
-            "process",
-            "urn:action",
-            new MessageContent(
-                "<envelope-as-it-came/>".getBytes(StandardCharsets.UTF_8),
-                MessageProperties.of(Map.of("color", "green")),
-                Set.of()));
+                Direction.IN,
+                "Sample",
+                "process",
+                "urn:action",
+                new MessageContent(
+                    "<envelope-as-it-came/>".getBytes(StandardCharsets.UTF_8),
+                    MessageProperties.of(Map.of("color", "green")),
+                    Set.of()))
+            .client("client-7");
     Timeline timeline =
         new Timeline(
             id,
@@ -123,11 +124,50 @@ final class FailedCommandTest {
         lines
             .get(1)
             .matches(
-                ".* failed +Sample +process +standard +HANDLER_FAILED in handler 'B': it threw"
-                    + " badly"),
+                ".* failed +Sample +process +standard +client-7 +B +node-1 +HANDLER_FAILED: it"
+                    + " threw badly"),
         lines.get(1));
     assertTrue(lines.get(2).startsWith(SECOND), lines.get(2));
     assertEquals(0, exitCode);
+  }
+
+  @Test
+  void listHasTheLatestThatMatch() {
+    for (int i = 3; i <= 40; i++) {
+      store.keepFailed(failed(String.format("%032x", i), i, i % 2 == 0 ? "even" : "odd"));
+    }
+    List<String> latest = run("list");
+    assertEquals(1 + 20 + 1, latest.size(), latest::toString);
+    assertTrue(latest.get(20).startsWith(String.format("%032x", 40)), latest.get(20));
+    assertEquals("20 older ones are not listed; increase --limit", latest.get(21));
+    assertEquals(1 + 40, run("list", "--limit", "1000").size());
+    assertEquals(1 + 1, run("list", "--text", "it hung").size());
+    assertEquals(1 + 5 + 1, run("list", "--text", "EVEN", "--limit", "5").size());
+    assertEquals(List.of("No failed messages in " + folder), run("list", "--handler", "C"));
+    assertEquals(List.of("No failed messages in " + folder), run("list", "--since", "0s"));
+    run("list", "--limit", "0");
+    assertRefused("limit must be 1 to 1000 (got 0)");
+    run("list", "--since", "soon");
+    assertRefused("since must be a time");
+  }
+
+  /** A flood of them must not hide the others. */
+  @Test
+  void refusalsAreListedApart() {
+    for (int i = 3; i <= 30; i++) {
+      StoredMessage other = failed(String.format("%032x", i), i, "");
+      Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
+      Timeline empty = Timeline.empty(other.key().id(), "standard");
+      store.keepFailed(other.failed(new FailureRecord(Instant.now(), unserved, empty)));
+    }
+    List<String> lines = run("list");
+    assertEquals(4, lines.size(), lines::toString);
+    assertTrue(lines.get(2).startsWith(SECOND), lines.get(2));
+    assertEquals(
+        "28 messages were rejected before any handler; --refusals lists them", lines.get(3));
+    List<String> refusals = run("list", "--refusals");
+    assertEquals(1 + 20 + 1, refusals.size(), refusals::toString);
+    assertTrue(refusals.get(20).matches(".* B +- +NOT_SERVED: no node"), refusals.get(20));
   }
 
   @Test
@@ -221,7 +261,6 @@ final class FailedCommandTest {
     assertEquals(List.of("dropped: 2"), run("drop", "--handler", "B"));
   }
 
-  /** What one manager has taken in has the first half of its id in common. */
   @Test
   void endOfIdIsSufficient() {
     assertTrue(run("show", "0001").get(0).contains(FIRST));

@@ -37,18 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands on a store that a node has open. */
 final class RmCommandTest {
-  private static final Terms TERMS =
-      new Terms(
-          RmVersion.RM_1_1,
-          "wsa",
-          "soap",
-          "http://there/service",
-          "",
-          "",
-          DeliveryAssurance.EXACTLY_ONCE_IN_ORDER,
-          IncompleteSequenceBehavior.NO_DISCARD,
-          600_000,
-          "");
+  private static final Terms TERMS = terms("http://there/service");
 
   @TempDir Path folder;
   private JdbcRmStore store;
@@ -81,6 +70,20 @@ final class RmCommandTest {
   @AfterEach
   void close() {
     store.close();
+  }
+
+  private static Terms terms(String endpoint) {
+    return new Terms(
+        RmVersion.RM_1_1,
+        "wsa",
+        "soap",
+        endpoint,
+        "",
+        "",
+        DeliveryAssurance.EXACTLY_ONCE_IN_ORDER,
+        IncompleteSequenceBehavior.NO_DISCARD,
+        600_000,
+        "");
   }
 
   private static byte[] envelope(String text) {
@@ -128,6 +131,33 @@ final class RmCommandTest {
     JsonNode json = new ObjectMapper().readTree(String.join("", run("list", "--json")));
     assertEquals(2, json.path("sequences").size());
     assertEquals("http://there/service", json.path("sequences").path(0).path("endpoint").asText());
+  }
+
+  @Test
+  void listHasTheAddressOfAnEndpoint() {
+    String reference =
+        "<w:EndpointReference xmlns:w=\"http://www.w3.org/2005/08/addressing\">"
+            + "<w:Address>%s</w:Address><w:ReferenceParameters/></w:EndpointReference>";
+    String other = reference.formatted("http://other.example/service");
+    String fetched = Terms.fetched("urn:me?id=1", reference.formatted("urn:me?id=1"));
+    for (String endpoint : List.of(other, fetched, "")) {
+      engine.send(
+          new SendRequest(
+              terms(endpoint),
+              Optional.empty(),
+              600_000,
+              endpoint,
+              envelope("b"),
+              false,
+              10_000,
+              0));
+    }
+    List<String> lines = run("list");
+    String all = String.join("\n", lines);
+    assertTrue(all.contains(" http://other.example/service"), all);
+    assertTrue(all.contains(" urn:me?id=1"), all);
+    assertEquals(false, all.contains("EndpointReference"), all);
+    assertTrue(lines.stream().allMatch(line -> line.length() < 160), all);
   }
 
   @Test

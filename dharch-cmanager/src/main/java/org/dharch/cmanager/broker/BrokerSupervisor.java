@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
+import org.dharch.cmanager.guard.BrokerGate;
 import org.dharch.cmanager.guard.BrokerLogins;
 import org.dharch.cmanager.options.BrokerUris;
 import org.dharch.core.text.LoggedError;
@@ -116,6 +117,9 @@ public final class BrokerSupervisor implements AutoCloseable {
           + connector.options().security().findKeyFile()
           + " must hold the broker's namespace key or the key printed by"
           + " './dharch key node NAME'";
+    }
+    if (reason.startsWith(BrokerGate.NOT_ALLOWED)) {
+      return reason; // the login was accepted
     }
     String user =
         connector.options().login().map(it -> "user '" + it.user() + "'").orElse("no user");

@@ -35,8 +35,12 @@ public final class Codec {
     /** Called for a frame with an invalid signature. */
     void forged(String reason);
 
-    /** Called for an unread frame whose encryption differs from the configured one. */
-    default void otherGuard(String reason) {
+    /**
+     * Called for an unread frame of an end with another encryption setting or key.
+     *
+     * @param sender the claimed sender; not verified
+     */
+    default void otherGuard(String sender, String reason) {
       forged(reason);
     }
   }
@@ -118,7 +122,7 @@ public final class Codec {
         return;
       }
     } catch (OtherGuardException e) {
-      reader.otherGuard(e.getMessage());
+      reader.otherGuard(e.sender(), e.getMessage());
       return;
     } catch (JMSException | MalformedMessageException | ForgedFrameException e) {
       reader.forged(String.valueOf(e.getMessage()));

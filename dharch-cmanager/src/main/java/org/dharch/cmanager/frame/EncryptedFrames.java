@@ -72,7 +72,7 @@ final class EncryptedFrames implements FrameGuard {
       int from = in.arrayOffset() + in.position();
       return cipher.doFinal(in.array(), from, in.remaining(), clear, 0);
     } catch (AEADBadTagException e) {
-      throw new ForgedFrameException("invalid authentication tag of a " + header.shown());
+      throw OtherGuardException.signature(header);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES/GCM/NoPadding failed to decrypt", e);
     }

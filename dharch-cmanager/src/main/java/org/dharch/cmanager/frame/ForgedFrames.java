@@ -28,13 +28,7 @@ public final class ForgedFrames {
     log.count(
         n ->
             LOG.warn(
-                "Ignored messages with an invalid signature at={} count={} keyFile={} latest={};"
-                    + " managers, nodes and clients must use the same key and the same encrypt"
-                    + " setting",
-                end,
-                n,
-                keyFile,
-                reason));
+                "Rejected messages at={} count={} keyFile={} latest={}", end, n, keyFile, reason));
   }
 
   /** Logs unreported frames; call it periodically. */

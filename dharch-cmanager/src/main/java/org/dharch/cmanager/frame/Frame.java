@@ -80,7 +80,7 @@ public final class Frame {
       throw new ForgedFrameException("the frame must be signed or encrypted (got a call)");
     }
     if (header.encrypted() != guard.encrypts()) {
-      throw new OtherGuardException(header);
+      throw OtherGuardException.encryption(header);
     }
     return new Opened(header, guard.open(bytes, header));
   }

@@ -84,7 +84,8 @@ public final class FrameHeader {
    * @param encrypted whether the part after it is encrypted
    * @param sender a manager's address, or a node's name~incarnation
    * @param addressee likewise; of an emission its queue; of a heartbeat the managers whose calls
-   *     the node has received, separated by commas
+   *     the node has received, of a call the nodes whose heartbeats the manager rejects, separated
+   *     by commas
    */
   public FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
     this.way = way;
@@ -234,9 +235,9 @@ public final class FrameHeader {
     return named;
   }
 
-  /** Returns whether it confirms that the node has received a call of {@code manager}. */
-  public boolean confirmsCallOf(String manager) {
-    return List.of(addressee.split(",", -1)).contains(manager);
+  /** Returns whether a heartbeat or call lists {@code name} as an addressee. */
+  public boolean lists(String name) {
+    return List.of(addressee.split(",", -1)).contains(name);
   }
 
   @Override

@@ -14,20 +14,24 @@ import java.util.function.Supplier;
 public final class FrameWriter {
   private final FrameGuard guard;
   private final Supplier<String> sender;
-  private final Supplier<String> callers;
+  private final Supplier<String> addressees;
   private final LongSupplier requested;
   private final AtomicLong heartbeats = new AtomicLong();
 
   /**
    * @param sender this end's name, known with the first frame
-   * @param callers the managers whose calls were received, for heartbeats
+   * @param addressees the addressees of heartbeats and calls: of a heartbeat the managers whose
+   *     calls were received, of a call the nodes whose heartbeats are rejected
    * @param requested the requested heartbeat interval, for calls
    */
   public FrameWriter(
-      FrameGuard guard, Supplier<String> sender, Supplier<String> callers, LongSupplier requested) {
+      FrameGuard guard,
+      Supplier<String> sender,
+      Supplier<String> addressees,
+      LongSupplier requested) {
     this.guard = guard;
     this.sender = sender;
-    this.callers = callers;
+    this.addressees = addressees;
     this.requested = requested;
   }
 
@@ -41,7 +45,11 @@ public final class FrameWriter {
 
   public void write(BytesMessage message, Target target, List<Outbox.OutgoingItem> items)
       throws JMSException {
-    boolean heartbeat = target.way() == FrameHeader.Way.HEARTBEAT;
+    boolean isToAll =
+        switch (target.way()) {
+          case HEARTBEAT, CALL -> true;
+          default -> false;
+        };
     Frame.write(
         message,
         new FrameHeader(
@@ -49,7 +57,7 @@ public final class FrameWriter {
             guard.encrypts(),
             number(target.way()),
             target.sender().isEmpty() ? sender.get() : target.sender(),
-            heartbeat ? callers.get() : target.addressee()),
+            isToAll ? addressees.get() : target.addressee()),
         guard,
         items);
   }

@@ -70,7 +70,7 @@ final class SignedFrames implements FrameGuard {
           pass(cipher, items.array(), items.arrayOffset(), length);
           byte[] tag = tag(cipher);
           if (!MessageDigest.isEqual(tag, seal)) {
-            throw new ForgedFrameException("invalid signature of a " + header.shown());
+            throw OtherGuardException.signature(header);
           }
           return tag;
         });

@@ -1,9 +1,9 @@
 package org.dharch.cmanager.guard;
 
 import jakarta.jms.JMSSecurityException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.activemq.broker.Broker;
 import org.apache.activemq.broker.BrokerFilter;
 import org.apache.activemq.broker.ConnectionContext;
@@ -17,6 +17,8 @@ import org.apache.activemq.command.ConsumerInfo;
 import org.apache.activemq.command.DestinationInfo;
 import org.apache.activemq.command.Message;
 import org.apache.activemq.command.ProducerInfo;
+import org.dharch.cmanager.frame.Target;
+import org.dharch.cmanager.options.NamespaceName;
 
 /**
  * Admits only managers and nodes to the embedded broker, and enforces {@link BrokerRights} on
@@ -27,8 +29,13 @@ public final class BrokerGate extends BrokerFilter {
     boolean holds(BrokerLogin login, ActiveMQDestination destination);
   }
 
-  /** More than the incarnations of one node within a minute. */
+  /** The bound on queues with consumers of one node. */
   static final int MOST_QUEUES = 64;
+
+  /** The start of the reason of each rejection. */
+  public static final String NOT_ALLOWED = "not allowed: ";
+
+  private static final long REMOVE_MILLIS = 10;
 
   /** The percentage of used memory above which nothing is forwarded. */
   private static final int MOST_PERCENT = 50;
@@ -83,10 +90,12 @@ public final class BrokerGate extends BrokerFilter {
   public Subscription addConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
     ActiveMQDestination from = info.getDestination();
     Optional<BrokerLogin> login = check(context, from, BrokerRights::mayReceive);
-    if (login.isPresent()
-        && login.get() instanceof BrokerLogin.Node node
-        && !hasCapacity(node, from)) {
-      throw refusal(node.shown() + ", which has " + MOST_QUEUES + " queues, on " + from);
+    if (login.isPresent() && login.get() instanceof BrokerLogin.Node node && from.isQueue()) {
+      boolean isNew = !getDestinationMap().containsKey(from);
+      if (isNew && removeLeft(node, from) >= MOST_QUEUES) {
+        throw refusal(
+            node.shown() + ", of which " + MOST_QUEUES + " queues have consumers, on " + from);
+      }
     }
     Subscription added = super.addConsumer(context, info);
     if (isExpected(from)) {
@@ -95,14 +104,33 @@ public final class BrokerGate extends BrokerFilter {
     return added;
   }
 
-  /** Each incarnation has a queue, and the queue of a former one is removed with a delay. */
-  private boolean hasCapacity(BrokerLogin.Node node, ActiveMQDestination queue) {
-    if (!queue.isQueue()) {
-      return true;
+  /**
+   * Removes the queues of the node's ended incarnations, and returns how many queues it has then.
+   * An incarnation that only lost its connection creates its queue again, and managers send again
+   * what was lost.
+   *
+   * @param queue the new one; its namespace is the node's
+   */
+  private long removeLeft(BrokerLogin.Node node, ActiveMQDestination queue) throws Exception {
+    String name = queue.getPhysicalName();
+    int incarnation = NamespaceName.plain(name).length() - Target.queues(node.name()).length();
+    String prefix = name.substring(0, name.length() - incarnation);
+    long left = 0;
+    for (Map.Entry<ActiveMQDestination, Destination> each :
+        List.copyOf(getDestinationMap().entrySet())) {
+      String other = each.getKey().getPhysicalName();
+      if (each.getKey().isQueue() && other.startsWith(prefix)) {
+        boolean isSameIncarnation = name.startsWith(other) || other.startsWith(name);
+        if (!isSameIncarnation
+            && each.getValue().getDestinationStatistics().getConsumers().getCount() == 0) {
+          removeDestination(
+              getBrokerService().getAdminConnectionContext(), each.getKey(), REMOVE_MILLIS);
+        } else {
+          left++;
+        }
+      }
     }
-    Set<ActiveMQDestination> all = getDestinationMap().keySet();
-    return all.contains(queue)
-        || all.stream().filter(each -> BrokerRights.isOwn(node, each)).count() < MOST_QUEUES;
+    return left;
   }
 
   @Override
@@ -217,6 +245,6 @@ public final class BrokerGate extends BrokerFilter {
   /** Not a {@link SecurityException}, because ActiveMQ logs each of those. */
   private JMSSecurityException refusal(String what) {
     refusals.countRequest(what);
-    return new JMSSecurityException("not allowed: " + what);
+    return new JMSSecurityException(NOT_ALLOWED + what);
   }
 }

@@ -67,7 +67,6 @@ final class BrokerLink implements AutoCloseable {
   private final JmsOptions options;
   private final Codec codec;
   private final FrameGuard guard;
-  private final RateLimitedLog unlike = new RateLimitedLog();
   private final HeartbeatRequests asking = new HeartbeatRequests(System::nanoTime);
   private final DepartureGrace departureGrace;
   private final Sender sender;
@@ -96,7 +95,7 @@ final class BrokerLink implements AutoCloseable {
     }
     this.departureGrace = new DepartureGrace(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
     this.suffix = number == 0 ? "" : "-" + (number + 1);
-    FrameWriter writer = new FrameWriter(guard, end::address, () -> "", asking::number);
+    FrameWriter writer = new FrameWriter(guard, end::address, asking::takeRejected, asking::number);
     this.sender =
         new Sender("dharch-cmanager-send" + suffix, options, writer, e -> link.suspect(e));
   }
@@ -389,8 +388,10 @@ final class BrokerLink implements AutoCloseable {
 
       /** Notifies the node, too, because it receives no work. */
       @Override
-      public void otherGuard(String reason) {
-        unlike.count(n -> announce());
+      public void otherGuard(String sender, String reason) {
+        if (asking.onRejected(sender)) {
+          call();
+        }
         end.forged(reason);
       }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.dharch.cmanager.JmsCManagerProvider;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.cmanager.frame.FrameGuard;
@@ -16,9 +17,11 @@ import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyRing;
+import org.dharch.cmanager.options.KeyStores;
 import org.dharch.core.spi.BrokerList;
 import org.dharch.core.spi.BrokerState;
 import org.dharch.core.spi.CManager;
+import org.dharch.core.spi.CertificateExpiry;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
@@ -37,6 +40,7 @@ import org.dharch.core.wire.NodeId;
 public final class JmsCManager implements CManager {
   private final ManagerEnd end;
   private final List<BrokerLink> brokerLinks = new ArrayList<>();
+  private final Supplier<List<CertificateExpiry>> certificates;
   private Set<EmissionQueue> emissionQueues = Set.of();
   private boolean started;
   private boolean closed;
@@ -47,6 +51,7 @@ public final class JmsCManager implements CManager {
 
   public JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
     List<URI> brokers = brokers(broker);
+    this.certificates = KeyStores.expiries(options.security().tls());
     options.checkBridges(brokers.stream().anyMatch(EmbeddedBroker::isEmbedded));
     this.end = new ManagerEnd(options, brokers.size(), guarding, new ByBroker());
     for (URI each : brokers) {
@@ -112,6 +117,11 @@ public final class JmsCManager implements CManager {
   @Override
   public List<BrokerState> brokers() {
     return brokerLinks.stream().map(BrokerLink::state).toList();
+  }
+
+  @Override
+  public List<CertificateExpiry> certificates() {
+    return certificates.get();
   }
 
   /** By the broker of the node, which its neighbors use, too; otherwise by any connected one. */

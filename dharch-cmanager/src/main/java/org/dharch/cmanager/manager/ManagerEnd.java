@@ -136,7 +136,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     return heartbeats.judge(
         header.sender(),
         header.number(),
-        header.confirmsCallOf(address),
+        header.lists(address),
         new HeartbeatOrder.Way(broker, bridged));
   }
 

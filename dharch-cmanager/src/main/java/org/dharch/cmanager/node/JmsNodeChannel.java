@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -177,6 +178,11 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public Set<String> managers() {
     return managers.names();
+  }
+
+  @Override
+  public Map<String, String> rejections() {
+    return managers.rejections();
   }
 
   @Override
@@ -414,15 +420,35 @@ public final class JmsNodeChannel implements NodeChannel {
       try {
         FrameHeader call = Frame.readCall(message);
         if (call.encrypted() != frames.guard().encrypts()) {
-          forged.count(new OtherGuardException(call).getMessage());
+          reject(
+              call.sender(),
+              call.encrypted()
+                  ? "a manager encrypts and this node does not"
+                  : "this node encrypts and a manager does not",
+              OtherGuardException.encryption(call).getMessage());
+          return;
+        }
+        if (call.lists(node.toString())) {
+          reject(
+              call.sender(),
+              "a manager has another key",
+              "a "
+                  + call.shown()
+                  + " rejects this node's heartbeats; both ends must use the same key");
+          return;
         }
         if (managers.register(call.sender(), RequestedInterval.of(call.number()))) {
           heartbeats.republish();
         }
         listener.announceEvery(managers.interval());
       } catch (JMSException | MalformedMessageException e) {
-        forged.count(String.valueOf(e.getMessage()));
+        reject("", "a manager's call cannot be read", String.valueOf(e.getMessage()));
       }
+    }
+
+    private void reject(String manager, String cause, String reason) {
+      forged.count(reason);
+      managers.reject(manager, cause + ": " + reason);
     }
 
     @Override

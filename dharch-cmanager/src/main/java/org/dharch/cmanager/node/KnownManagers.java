@@ -15,6 +15,12 @@ import org.dharch.core.spi.RequestedInterval;
  * thread.
  */
 final class KnownManagers {
+  /** A rejecting manager repeats its call with each heartbeat, which are at most 5 s apart. */
+  private static final long REJECTED_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+  /** A manager whose calls cannot be read repeats them each minute. */
+  private static final long UNREAD_NANOS = TimeUnit.SECONDS.toNanos(75);
+
   private static final int MOST = 32;
   private static final int MOST_CHARACTERS = 40;
   private static final int MOST_BY_BROKER_MILLIS = 1_000;
@@ -26,7 +32,11 @@ final class KnownManagers {
   private record Called(RequestedInterval requested, long at) {}
 
   private final LongSupplier nanoTime;
+
+  private record Rejection(String reason, long at) {}
+
   private final Map<String, Called> latest = new LinkedHashMap<>();
+  private final Map<String, Rejection> rejections = new LinkedHashMap<>();
   private long answeredAt;
 
   KnownManagers() {
@@ -51,11 +61,11 @@ final class KnownManagers {
    * of known managers are not answered. The node's next heartbeat answers them.
    */
   synchronized boolean register(String manager, RequestedInterval requested) {
-    boolean isOne = !manager.isEmpty() && manager.length() <= MOST_CHARACTERS;
-    if (!isOne || manager.indexOf(',') >= 0) {
+    if (!isName(manager)) {
       return false;
     }
     long now = nanoTime.getAsLong();
+    rejections.remove(manager);
     boolean fresh = latest.remove(manager) == null;
     latest.put(manager, new Called(requested, now));
     if (latest.size() > MOST) {
@@ -66,6 +76,34 @@ final class KnownManagers {
     }
     answeredAt = now;
     return true;
+  }
+
+  private static boolean isName(String manager) {
+    return !manager.isEmpty() && manager.length() <= MOST_CHARACTERS && manager.indexOf(',') < 0;
+  }
+
+  /** Records that {@code manager} and the node cannot work together. */
+  synchronized void reject(String manager, String reason) {
+    String name = isName(manager) ? manager : "";
+    rejections.remove(name);
+    rejections.put(name, new Rejection(reason, nanoTime.getAsLong()));
+    if (rejections.size() > MOST) {
+      rejections.remove(rejections.keySet().iterator().next());
+    }
+  }
+
+  /** Why managers that still call cannot work with the node, by their names. */
+  synchronized Map<String, String> rejections() {
+    long now = nanoTime.getAsLong();
+    rejections
+        .entrySet()
+        .removeIf(
+            one ->
+                now - one.getValue().at()
+                    > (one.getKey().isEmpty() ? UNREAD_NANOS : REJECTED_NANOS));
+    Map<String, String> reasons = new LinkedHashMap<>();
+    rejections.forEach((manager, rejection) -> reasons.put(manager, rejection.reason()));
+    return reasons;
   }
 
   synchronized Set<String> names() {

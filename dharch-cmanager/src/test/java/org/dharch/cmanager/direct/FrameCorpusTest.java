@@ -33,6 +33,7 @@ import org.dharch.cmanager.frame.TestKeys;
 import org.dharch.cmanager.frame.TestReader;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.core.message.MessageContent;
+import org.dharch.core.message.ThrownFault;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.HandlerResult;
@@ -175,7 +176,22 @@ final class FrameCorpusTest {
     HandlerResult failed =
         HandlerResult.of(3, 2, Status.FAILED, "card number too short", 1, 2, Changes.NONE);
     return new Reply(
-        ID, 99, NODE, List.of(failed.traced("at org.example.Card.check(Card.java:7)")));
+        ID,
+        99,
+        NODE,
+        List.of(
+            failed
+                .traced("at org.example.Card.check(Card.java:7)")
+                .fault(
+                    new ThrownFault(
+                        new QName("urn:cards", "TooShort", "c"),
+                        List.of(new QName("urn:cards", "Number", "c")),
+                        List.of(new ThrownFault.Reason("en", "card number too short")),
+                        "urn:node",
+                        "urn:role",
+                        List.of("<c:digits xmlns:c=\"urn:cards\">7</c:digits>"),
+                        List.of(),
+                        MessageProperties.empty().with("dharch.http.status", 422)))));
   }
 
   private static NodeStatus status() {

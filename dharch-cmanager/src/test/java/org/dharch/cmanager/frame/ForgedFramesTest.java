@@ -15,10 +15,11 @@ class ForgedFramesTest {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     ForgedFrames forged = new ForgedFrames("node n~1", "the-key-file");
+    String signature = OtherGuardException.signature(TestKeys.taskBatch("n~1")).getMessage();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
     try {
       for (int i = 0; i < 1000; i++) {
-        forged.count("a reply without a seal");
+        forged.count(signature);
       }
     } finally {
       System.setErr(before);
@@ -28,7 +29,7 @@ class ForgedFramesTest {
     assertEquals(1, output.lines().count(), output);
     for (String part :
         new String[] {
-          "node n~1", "the-key-file", "a reply without a seal", "must use the same key"
+          "node n~1", "the-key-file", "a TASK_BATCH of 'manager'", "must use the same key"
         }) {
       assertTrue(output.contains(part), output);
     }

@@ -148,12 +148,23 @@ class FrameGuardTest {
     byte[] encrypted = frame(guard(true), MARK);
     assertEquals(
         "a TASK_BATCH of 'manager' is not encrypted, and encrypt=true here;"
-            + " managers and nodes have to say the same",
+            + " both ends must use the same encrypt setting",
         assertThrows(OtherGuardException.class, () -> open(guard(true), clear)).getMessage());
     assertEquals(
         "a TASK_BATCH of 'manager' is encrypted, and encrypt=false here;"
-            + " managers and nodes have to say the same",
+            + " both ends must use the same encrypt setting",
         assertThrows(OtherGuardException.class, () -> open(guard(false), encrypted)).getMessage());
+  }
+
+  /** One cause, one remedy: the encryption setting is not mentioned. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void invalidSignatureNamesTheKeyOnly(boolean encrypt) throws JMSException {
+    byte[] frame = frame(guard(encrypt), MARK);
+    FrameGuard other = FrameGuard.of(TestKeys.namespace(2), encrypt);
+    assertEquals(
+        "invalid signature of a TASK_BATCH of 'manager'; both ends must use the same key",
+        assertThrows(OtherGuardException.class, () -> open(other, frame)).getMessage());
   }
 
   /** A broker delivers again what was not acknowledged, and a stranger what it recorded. */

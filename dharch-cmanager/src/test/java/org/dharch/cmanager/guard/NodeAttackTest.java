@@ -258,6 +258,33 @@ class NodeAttackTest {
     assertAllIsWell();
   }
 
+  /** A node that is restarted again and again, as one that fails at its start. */
+  @Test
+  void queuesOfEndedIncarnationsAreRemoved() throws Exception {
+    NodeId other = new NodeId("restarting-too", "1");
+    try (TestNode beside = new TestNode(manager.nodeUri().orElseThrow(), other).start()) {
+      soon().until(() -> recorder.hasStatusOf(other));
+      for (int life = 1; life <= BrokerGate.MOST_QUEUES + 10; life++) {
+        NodeId id = new NodeId("restarting", "" + life);
+        try (RawClient client =
+            new RawClient(manager.nodeUri().orElseThrow())
+                .join(BrokerLogin.ofNode(OURS, "restarting"))) {
+          assertFalse(
+              client.isRefused(consumer(new ConsumerId(client.session, 1), Target.node(id).name())),
+              "life " + life);
+        }
+      }
+      assertTrue(
+          destinations("dharch.node.restarting.").stream()
+                  .filter(name -> !name.contains("Advisory"))
+                  .count()
+              <= 3,
+          "of the last lives");
+      assertTrue(recorder.hasStatusOf(other));
+      assertFalse(destinations(Target.node(other).name()).isEmpty(), "that of another node stays");
+    }
+  }
+
   /** ActiveMQ would have the sender wait until what the node is sent is on its wire. */
   @Test
   void slowReaderBlocksNoOtherClient() throws Exception {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.dharch.core.spi.RequestedInterval;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +34,26 @@ class RequestedIntervalTest {
     assertEquals(RequestedInterval.NONE, RequestedInterval.of(0));
     assertEquals(new RequestedInterval(5_000, 5_000, true), RequestedInterval.of(-1));
     assertEquals(new RequestedInterval(250, 250, false), RequestedInterval.of(1));
+  }
+
+  @Test
+  void callListsRejectedNodes() {
+    now[0] = Duration.ofSeconds(1).toNanos();
+    assertTrue(asking.onRejected("n1~1a"));
+    asking.number();
+    assertEquals("n1~1a", asking.takeRejected());
+    assertFalse(asking.onRejected("n1~1a"), "five calls a second");
+    assertFalse(asking.onRejected("n2~2b-3c"));
+    for (String other : List.of("", "manager", "a,b~1", "n~1,n~2", "n".repeat(101) + "~1")) {
+      assertFalse(asking.onRejected(other));
+    }
+    assertFalse(asking.update(0, 5_000));
+    now[0] += Duration.ofMillis(200).toNanos();
+    assertTrue(asking.update(0, 5_000), "one whose next heartbeat is late");
+    assertEquals("n1~1a,n2~2b-3c", asking.takeRejected());
+    assertEquals("", asking.takeRejected());
+    IntStream.range(0, 100).forEach(i -> asking.onRejected("n" + i + "~1"));
+    assertEquals(8, asking.takeRejected().split(",").length);
   }
 
   @Test

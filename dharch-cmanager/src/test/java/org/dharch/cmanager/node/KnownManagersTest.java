@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.dharch.core.spi.RequestedInterval;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,26 @@ class KnownManagersTest {
     assertEquals(Duration.ofMillis(750), all.interval());
     all.register("old", RequestedInterval.NONE);
     assertEquals(Duration.ZERO, all.interval(), "one of before has no more patience than it had");
+  }
+
+  @Test
+  void rejectionEndsWithItsManager() {
+    long[] now = {0};
+    KnownManagers all = new KnownManagers(() -> now[0]);
+    all.register("a", request(250, 5_000));
+    all.reject("a", "other key");
+    all.reject("x".repeat(41), "unread");
+    assertEquals(Map.of("a", "other key", "", "unread"), all.rejections());
+    assertEquals("a", all.shown(), "a forged call cannot remove a manager");
+    now[0] = Duration.ofSeconds(16).toNanos();
+    assertEquals(Map.of("", "unread"), all.rejections());
+    now[0] = Duration.ofSeconds(76).toNanos();
+    assertEquals(Map.of(), all.rejections());
+    all.reject("b", "other key");
+    all.register("b", request(250, 5_000));
+    assertEquals(Map.of(), all.rejections(), "it accepts the node now");
+    IntStream.range(0, 100).forEach(i -> all.reject("m" + i, "other key"));
+    assertEquals(32, all.rejections().size());
   }
 
   @Test

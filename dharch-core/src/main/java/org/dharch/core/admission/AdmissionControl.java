@@ -319,16 +319,17 @@ public final class AdmissionControl {
   }
 
   /**
-   * Generates message ids from 64 random bits for each incarnation of the manager and a counter
-   * that a bijection scatters. Ids of one incarnation are unique. Ids of two incarnations collide
-   * only if their random bits are equal (probability 2^-64).
+   * Generates message ids from a counter that a bijection scatters, so that ids differ in their
+   * first digits, and 64 random bits for each incarnation of the manager. Ids of one incarnation
+   * are unique. Ids of two incarnations collide only if their random bits are equal (probability
+   * 2^-64).
    */
   public static final class MessageIds {
-    private final long high;
+    private final long low;
     private final AtomicLong counter;
 
-    public MessageIds(long high, long first) {
-      this.high = high;
+    public MessageIds(long low, long first) {
+      this.low = low;
       this.counter = new AtomicLong(first);
     }
 
@@ -336,7 +337,7 @@ public final class AdmissionControl {
       long z = counter.getAndIncrement();
       z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
       z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-      return new MessageId(high, z ^ (z >>> 31));
+      return new MessageId(z ^ (z >>> 31), low);
     }
   }
 }

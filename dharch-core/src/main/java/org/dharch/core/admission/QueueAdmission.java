@@ -132,11 +132,12 @@ public final class QueueAdmission {
   }
 
   /**
-   * Estimates the waiting time of a message with this much work before it. If messages wait, every
-   * slot is in use, and each is busy for the residual time of its message.
+   * Estimates the waiting time of a message with this much work before it; 0 while too few messages
+   * were observed. If messages wait, every slot is in use, and each is busy for the residual time
+   * of its message.
    */
   private long waitNanos(long before) {
-    return before == 0 ? 0 : (before + sizes.any().residual()) / slots.size();
+    return before == 0 || sizes.isCold() ? 0 : (before + sizes.any().residual()) / slots.size();
   }
 
   /**

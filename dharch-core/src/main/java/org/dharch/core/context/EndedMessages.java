@@ -18,7 +18,11 @@ public final class EndedMessages {
    *
    * @param began when it was admitted, by the ticker
    */
-  private record Ended(MessageProgress message, long began) {}
+  private record Ended(MessageProgress message, long began) {
+    MessageProgress seen(long now) {
+      return message.since(Duration.ofNanos(now - began));
+    }
+  }
 
   private final int bound;
   private final Ticker ticker;
@@ -37,7 +41,7 @@ public final class EndedMessages {
     if (latest.size() == bound) {
       latest.poll();
     }
-    latest.add(new Ended(message, ticker.nanos() - message.age().toNanos()));
+    latest.add(new Ended(message, ticker.nanos() - message.duration().toNanos()));
   }
 
   /** Replaces the entry of an ended message after further compensation. */
@@ -55,7 +59,8 @@ public final class EndedMessages {
   }
 
   public synchronized List<MessageProgress> snapshot() {
-    return new ArrayList<>(latest.stream().map(Ended::message).toList());
+    long now = ticker.nanos();
+    return new ArrayList<>(latest.stream().map(one -> one.seen(now)).toList());
   }
 
   /**
@@ -69,7 +74,7 @@ public final class EndedMessages {
     while (back.hasNext()) {
       Ended one = back.next();
       if (now - one.began >= ago.toNanos() && which.test(one.message)) {
-        asked.add(one.message);
+        asked.add(one.seen(now));
       }
     }
     return asked;
@@ -78,9 +83,9 @@ public final class EndedMessages {
   public synchronized Optional<MessageProgress> find(MessageId id) {
     Iterator<Ended> back = latest.descendingIterator(); // a replayed message may end again
     while (back.hasNext()) {
-      MessageProgress message = back.next().message;
-      if (message.id().equals(id)) {
-        return Optional.of(message);
+      Ended one = back.next();
+      if (one.message.id().equals(id)) {
+        return Optional.of(one.seen(ticker.nanos()));
       }
     }
     return Optional.empty();

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
@@ -11,10 +13,12 @@ import org.apache.xmlbeans.SchemaAnnotation;
 import org.apache.xmlbeans.SchemaProperty;
 import org.apache.xmlbeans.SchemaType;
 import org.apache.xmlbeans.XmlAnySimpleType;
+import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlError;
 import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlValidationError;
 import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.core.text.Brief;
 import org.dharch.core.text.DidYouMean;
 
 /**
@@ -24,9 +28,6 @@ import org.dharch.core.text.DidYouMean;
 final class XmlProblems {
   private static final Pattern NOTATION = Pattern.compile("([^\\s'@]+)@[^\\s']+:[^\\s':]+");
   private static final Pattern GOT = Pattern.compile("^got ([^\\s@]+)@(\\S+)$");
-  private static final Pattern TYPE =
-      Pattern.compile(" for (?:type of (\\S+) attribute in )?(\\w+) in namespace (\\S+)");
-
   private static final Pattern ATTRIBUTE =
       Pattern.compile("^Attribute not allowed[^:]*: ([^\\s@]+).*", Pattern.DOTALL);
   private static final Pattern ELEMENT = Pattern.compile("^(Expected element|Element not allowed)");
@@ -65,26 +66,46 @@ final class XmlProblems {
               .replaceFirst("got $1 in namespace '$2'")
           + ")";
     }
-    return plain(raw) + allowed(error, raw, document);
+    return ofAttribute(error).orElseGet(() -> plain(raw) + allowed(error, raw));
+  }
+
+  /** Describes a wrong value of an attribute, which XMLBeans does not name. */
+  private static Optional<String> ofAttribute(XmlError error) {
+    boolean isValue =
+        error instanceof XmlValidationError invalid
+            && invalid.getErrorType() == XmlValidationError.ATTRIBUTE_TYPE_INVALID;
+    if (!isValue || error.getCursorLocation() == null) {
+      return Optional.empty();
+    }
+    try (XmlCursor at = error.getCursorLocation().newCursor()) {
+      QName name = at.getName();
+      String value = at.getTextValue();
+      if (!at.isAttr() || !at.toParent()) {
+        return Optional.empty();
+      }
+      SchemaType type = at.getObject().schemaType().getAttributeProperty(name).getType();
+      return Optional.of(
+          "attribute '"
+              + name.getLocalPart()
+              + "' must be "
+              + allowed(type)
+              + " (got '"
+              + Brief.of(value)
+              + "')"
+              + DidYouMean.question(value, enumeration(type)));
+    }
   }
 
   private static String plain(String raw) {
-    String text =
-        TYPE.matcher(raw)
-            .replaceAll(m -> m.group(1) == null ? "" : " for attribute '" + m.group(1) + "'");
-    text = NOTATION.matcher(text).replaceAll("$1");
+    String text = NOTATION.matcher(raw).replaceAll("$1");
     return text.replace(" (no wildcards allowed)", "")
-        .replace("string value", "value")
-        .replace("decimal value", "value")
-        .replace("minInclusive facet", "the least allowed")
-        .replace("maxInclusive facet", "the most allowed")
         .replaceFirst(
             "(Expected attribute|Attribute not allowed|Element not allowed): (\\S+)", "$1: '$2'")
         .replaceFirst("Duplicate key (.*) for unique constraint .*", "$1 must be unique")
         .replaceFirst("\\.$", "");
   }
 
-  private static String allowed(XmlError error, String raw, SchemaType document) {
+  private static String allowed(XmlError error, String raw) {
     if (error instanceof XmlValidationError invalid
         && raw.startsWith("Attribute not allowed")
         && invalid.getBadSchemaType() != null) {
@@ -96,18 +117,9 @@ final class XmlProblems {
       String wrong = ATTRIBUTE.matcher(raw).replaceFirst("$1");
       return "; allowed: " + String.join(", ", names) + DidYouMean.question(wrong, names);
     }
-    if (error instanceof XmlValidationError invalid && ELEMENT.matcher(raw).find()) {
-      return meant(invalid);
-    }
-    if (raw.startsWith("Invalid boolean")) {
-      return "; allowed: true, false";
-    }
-    var type = TYPE.matcher(raw);
-    if (!type.find()) {
-      return "";
-    }
-    SchemaType simple = document.getTypeSystem().findType(new QName(type.group(3), type.group(2)));
-    return simple == null || !simple.isSimpleType() ? "" : allowed(simple);
+    return error instanceof XmlValidationError invalid && ELEMENT.matcher(raw).find()
+        ? meant(invalid)
+        : "";
   }
 
   private static String meant(XmlValidationError invalid) {
@@ -120,20 +132,54 @@ final class XmlProblems {
             expected.stream().map(it -> ((QName) it).getLocalPart()).distinct().toList());
   }
 
-  private static String allowed(SchemaType simple) {
-    XmlAnySimpleType[] values = simple.getEnumerationValues();
-    if (values != null) {
-      return "; allowed: "
-          + Arrays.stream(values)
-              .map(XmlAnySimpleType::getStringValue)
-              .collect(Collectors.joining(", "));
+  private static String allowed(SchemaType type) {
+    List<String> values = enumeration(type);
+    if (!values.isEmpty()) {
+      return (isList(type) ? "some of " : "one of ") + String.join(", ", values);
     }
-    String documentation = documentation(simple.getAnnotation());
+    String documentation = type.isBuiltinType() ? "" : documentation(type.getAnnotation());
     if (!documentation.isEmpty()) {
-      return "; allowed: " + documentation;
+      return documentation.substring(0, 1).toLowerCase(Locale.ROOT) + documentation.substring(1);
     }
-    String[] patterns = simple.getPatterns();
-    return patterns.length == 0 ? "" : "; allowed: " + String.join(" or ", patterns);
+    String[] patterns = type.getPatterns();
+    if (patterns.length > 0) {
+      return "a text of the form " + String.join(" or ", patterns);
+    }
+    return switch (type.getPrimitiveType().getBuiltinTypeCode()) {
+      case SchemaType.BTC_BOOLEAN -> "true or false";
+      case SchemaType.BTC_DECIMAL -> number(type);
+      default -> "a valid " + type.getPrimitiveType().getName().getLocalPart();
+    };
+  }
+
+  private static boolean isList(SchemaType type) {
+    return type.getSimpleVariety() == SchemaType.LIST;
+  }
+
+  private static List<String> enumeration(SchemaType type) {
+    XmlAnySimpleType[] values =
+        (isList(type) ? type.getListItemType() : type).getEnumerationValues();
+    return values == null
+        ? List.of()
+        : Arrays.stream(values).map(XmlAnySimpleType::getStringValue).toList();
+  }
+
+  private static String number(SchemaType type) {
+    String number =
+        type.getFacet(SchemaType.FACET_FRACTION_DIGITS) == null ? "a number" : "a whole number";
+    Optional<String> least = bound(type, SchemaType.FACET_MIN_INCLUSIVE, Integer.MIN_VALUE);
+    Optional<String> most = bound(type, SchemaType.FACET_MAX_INCLUSIVE, Integer.MAX_VALUE);
+    if (least.isPresent()) {
+      return number + " from " + least.get() + most.map(it -> " to " + it).orElse("");
+    }
+    return number + most.map(it -> " up to " + it).orElse("");
+  }
+
+  /** A facet other than the bound of the type {@code int}. */
+  private static Optional<String> bound(SchemaType type, int facet, int usual) {
+    return Optional.ofNullable(type.getFacet(facet))
+        .map(XmlAnySimpleType::getStringValue)
+        .filter(it -> !it.equals(Integer.toString(usual)));
   }
 
   private static String documentation(SchemaAnnotation annotation) {

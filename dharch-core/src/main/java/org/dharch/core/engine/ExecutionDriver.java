@@ -24,8 +24,8 @@ import org.dharch.core.execution.event.Environment;
 import org.dharch.core.execution.event.Event;
 import org.dharch.core.execution.event.PlacementRequest;
 import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.recovery.RetryBudget;
 import org.dharch.core.message.Fault;
-import org.dharch.core.message.LatestUsed;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
@@ -45,8 +45,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ExecutionDriver implements Environment {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
-
-  private static final int MOST_HANDLERS = 1_000;
 
   /** Each new measurement has a weight of one part in this many. */
   private static final int OBSERVATIONS = 8;
@@ -72,13 +70,7 @@ public final class ExecutionDriver implements Environment {
    */
   private final CapacityWaiters heldCalls = new CapacityWaiters();
 
-  /**
-   * The usual run time of each handler: a moving average of its results, for the {@value
-   * #MOST_HANDLERS} handlers that ran most recently. The handlers of a stage start in descending
-   * order of this time. That order shortens a stage if a node has fewer workers than handlers, or
-   * if sending takes time (R. L. Graham, Bounds on multiprocessing timing anomalies, 1969).
-   */
-  private final Map<String, Long> usualNanos = new LatestUsed<>(MOST_HANDLERS);
+  private final AttemptHistory history = new AttemptHistory();
 
   /** The usual round-trip time; 0 if unknown. */
   private long roundTripNanos;
@@ -211,7 +203,7 @@ public final class ExecutionDriver implements Environment {
             fault.handler(),
             fault.reason() + "; failed to store the message's progress");
     return new Effect.End(
-        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange(), false),
+        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.properties(), false),
         end.pending(),
         end.resume());
   }
@@ -404,7 +396,7 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public boolean mayContinue(NodeId node, String handler, long bytes) {
-    return directory.mayContinue(node, handler, bytes, usualNanos(handler));
+    return directory.mayContinue(node, handler, bytes, history.times(handler).usualNanos());
   }
 
   @Override
@@ -441,6 +433,7 @@ public final class ExecutionDriver implements Environment {
   @Override
   public void assigned(NodeId node, String handler, long bytes) {
     directory.assigned(node, handler, bytes);
+    budget().attempted(now);
     onNodes.computeIfAbsent(node, n -> new LinkedHashMap<>(4)).merge(current, 1, Integer::sum);
   }
 
@@ -458,7 +451,7 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public void ran(String handler, long nanos) {
-    usualNanos.merge(handler, nanos, (usual, newest) -> usual + (newest - usual) / OBSERVATIONS);
+    history.times(handler).add(nanos);
   }
 
   @Override
@@ -468,7 +461,31 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public long usualNanos(String handler) {
-    return usualNanos.getOrDefault(handler, 0L);
+    return history.times(handler).usualNanos();
+  }
+
+  @Override
+  public long leastNanos(String handler) {
+    return history.times(handler).leastNanos();
+  }
+
+  @Override
+  public void skipped(String handler) {
+    history.times(handler).skip();
+  }
+
+  @Override
+  public boolean mayRepeat() {
+    return budget().allows(now);
+  }
+
+  @Override
+  public void repeated() {
+    budget().repeated(now);
+  }
+
+  private RetryBudget budget() {
+    return history.budget(current.state().orchestrationName());
   }
 
   @Override

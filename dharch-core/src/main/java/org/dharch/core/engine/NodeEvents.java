@@ -13,6 +13,7 @@ import org.dharch.core.placement.SilenceWatch;
 import org.dharch.core.queue.MPQueue;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.view.GoneNode;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.slf4j.Logger;
@@ -116,7 +117,7 @@ public final class NodeEvents {
         .ifPresent(here -> cmanager.sendWarning(status.node(), rejection(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
-      before.ifPresent(last -> goneNodes.went(last, "it was stopped", ticker.nanos()));
+      before.ifPresent(last -> goneNodes.went(last, GoneNode.STOPPED, ticker.nanos()));
       driver.nodeLost(gone);
     }
     boolean back = directory.reached(status.node());

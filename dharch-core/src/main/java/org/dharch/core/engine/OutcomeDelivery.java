@@ -2,6 +2,7 @@ package org.dharch.core.engine;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.api.MessageId;
 import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.Telemetry;
@@ -11,11 +12,14 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Latencies;
+import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.recovery.DeliveryConfirmations;
 import org.dharch.core.recovery.FailedMessageRecords;
 import org.dharch.core.recovery.Resumable;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.view.MessageProgress;
+import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,12 +39,15 @@ public final class OutcomeDelivery {
   private final StoreAgent storeAgent;
   private final DeliveryConfirmations deliveryConfirmations;
   private final Telemetry telemetry;
+  private final NodeDirectory directory;
 
   public OutcomeDelivery(
       CMCQueue cmcQueue,
       StoreAgent storeAgent,
       DeliveryConfirmations deliveryConfirmations,
-      Telemetry telemetry) {
+      Telemetry telemetry,
+      NodeDirectory directory) {
+    this.directory = directory;
     this.cmcQueue = cmcQueue;
     this.storeAgent = storeAgent;
     this.deliveryConfirmations = deliveryConfirmations;
@@ -126,14 +133,30 @@ public final class OutcomeDelivery {
       telemetry
           .latencies()
           .attempt(
-              attempt.handler(),
-              NodeId.nameIn(attempt.node()),
-              attempt.result(),
-              attempt.receivedNanos() >= 0,
+              place(timeline.id(), attempt),
+              isNotStarted(attempt) ? "not-started" : attempt.result(),
+              attempt.receivedNanos() >= 0 && !isNotStarted(attempt),
               attempt.queueNanos(),
               attempt.transferNanos(),
               attempt.runNanos());
     }
+  }
+
+  private Latencies.Place place(MessageId message, Timeline.Attempt attempt) {
+    String node = NodeId.nameIn(attempt.node());
+    String version =
+        directory
+            .statusOf(node)
+            .flatMap(status -> HandlerVersion.of(status.versions(), attempt.handler(), message))
+            .orElse("");
+    return new Latencies.Place(attempt.handler(), version, node);
+  }
+
+  /** Whether the node replied that it did not start the handler in time. */
+  private static boolean isNotStarted(Timeline.Attempt attempt) {
+    return attempt.result().equals("timed-out")
+        && attempt.receivedNanos() >= 0
+        && attempt.runNanos() == 0;
   }
 
   private static String notation(DHMContext message) {

@@ -90,6 +90,7 @@ public final class ProgressReport implements InFlightMessages {
         MessageProgress.Target.of(message.submission()),
         state(view.phase()),
         age(message, now),
+        age(message, now),
         Duration.ofNanos(Math.max(0, message.deadlineAt() - now)),
         view.stage(),
         view.steps().stream().map(step -> step(step, now)).toList(),

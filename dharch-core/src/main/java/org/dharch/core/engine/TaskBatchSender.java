@@ -18,6 +18,7 @@ import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.text.LoggedError;
+import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
@@ -62,16 +63,21 @@ public final class TaskBatchSender {
     this.ticker = config.ticker();
   }
 
-  /** An immutable snapshot of the message for sending. */
-  private record Moment(
-      DHMContext message, Effect.Send send, long announcedNanos, Duration remaining) {}
+  /**
+   * An immutable snapshot of the message for sending.
+   *
+   * @param until the time until which the batch is of use
+   */
+  private record Moment(DHMContext message, Effect.Send send, long announcedNanos, long until) {}
 
   /** Sends the task batch, with the message as of the time of the effect. */
   void send(DHMContext message, Effect.Send send) {
-    long remaining = Math.max(0, message.execution().until() - ticker.nanos());
     Moment moment =
         new Moment(
-            message, send, directory.announcedNanos(send.node()), Duration.ofNanos(remaining));
+            message,
+            send,
+            directory.announcedNanos(send.node()),
+            message.execution().until());
     if (!directory.alive(send.node())) { // lost while the batch waited for the disk
       driver.apply(message, unsent(moment));
     } else if (background.takes(load(moment))) {
@@ -94,8 +100,13 @@ public final class TaskBatchSender {
 
   /** Sends the task batch; returns the resulting event if it was not sent. */
   private Optional<Event> send(Moment moment) {
+    long remaining = moment.until() - ticker.nanos();
+    if (remaining <= 0) { // it waited for the disk, or for another thread
+      return Optional.of(unsent(moment));
+    }
     try {
-      if (cmanager.send(moment.send().node(), format.encode(taskBatch(moment)))) {
+      DMFormat batch = format.encode(taskBatch(moment, Duration.ofNanos(remaining)));
+      if (cmanager.send(moment.send().node(), batch)) {
         counters.count(Counter.TASK_BATCHES_SENT);
         return Optional.empty();
       }
@@ -111,7 +122,7 @@ public final class TaskBatchSender {
     return new Event.Unsent(moment.send().node(), moment.send().tasks());
   }
 
-  private TaskBatch taskBatch(Moment moment) {
+  private TaskBatch taskBatch(Moment moment, Duration remaining) {
     Effect.Send send = moment.send();
     MessageContent message = send.version().content();
     return new TaskBatch(
@@ -121,7 +132,7 @@ public final class TaskBatchSender {
         send.tasks(),
         send.prefetched(),
         send.route(),
-        new TaskBatch.Timing(moment.announcedNanos(), transfer, moment.remaining()),
+        new TaskBatch.Timing(moment.announcedNanos(), transfer, remaining),
         send.parts().map(parts -> PartialEnvelope.of(message, parts, limits)).orElse(message));
   }
 }

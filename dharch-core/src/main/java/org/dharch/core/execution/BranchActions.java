@@ -108,7 +108,7 @@ final class BranchActions {
       if (branch.isPlain()) {
         ends.add(
             new BranchJoin.End(
-                stages.contributions(branch.all(execution.steps), false), Optional.empty()));
+                stages.contributions(branch.all(execution.steps)), Optional.empty()));
       } else {
         branch
             .representative(execution.steps)

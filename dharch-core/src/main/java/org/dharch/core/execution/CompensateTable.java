@@ -69,6 +69,11 @@ final class CompensateTable {
                           SENT)
                       .in(AWAITING)
                       .on(
+                          StepTrigger.TIME,
+                          then(StepActions::nodeStaysLost),
+                          "decide NODE_STAYS_LOST",
+                          DECIDING)
+                      .on(
                           StepTrigger.NODE_BACK,
                           (actions, step, event) -> actions.nodeBack(step, event),
                           "ask for the same attempt",
@@ -117,8 +122,8 @@ final class CompensateTable {
                   SENT)
               .on(
                   StepTrigger.AWAIT_NODE,
-                  (actions, step, event) -> actions.recovery().awaitNodeForever(step, event),
-                  "wait for the node",
+                  (actions, step, event) -> actions.recovery().awaitNodeOfCompensator(step, event),
+                  "wait for the node; without its journal, until the attempt's time is over",
                   AWAITING)
               .on(StepTrigger.HOLD, act(StepActions::hold), "wait for a node", HELD)
               .on(
@@ -136,8 +141,8 @@ final class CompensateTable {
               .onEach(
                   ON_NODE,
                   StepTrigger.RESUMED_STATEFUL,
-                  (actions, step, event) -> actions.recovery().awaitNodeForever(step, event),
-                  "ask again when the node is there",
+                  (actions, step, event) -> actions.recovery().awaitNodeOfCompensator(step, event),
+                  "ask again when the node is there; as AWAIT_NODE",
                   AWAITING)
               .onEach(
                   Set.of(NEW, PLACING, DECIDING, HELD, PAUSED, SENT, AWAITING),

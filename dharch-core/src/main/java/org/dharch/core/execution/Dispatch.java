@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.dharch.api.Changes;
@@ -131,6 +132,9 @@ final class Dispatch {
    * the stage waits for need capacity.
    */
   StepTrigger place(Step step) {
+    if (!isInTime(step, 0)) {
+      return state.deadlineAt() <= environment.now() ? StepTrigger.EXPIRED : StepTrigger.NO_TIME;
+    }
     Optional<NodeId> node = nodeFor(step);
     if (node.isEmpty()) {
       return StepTrigger.NOT_SERVED;
@@ -148,6 +152,31 @@ final class Dispatch {
     }
     send(step);
     return StepTrigger.PLACED;
+  }
+
+  /**
+   * Whether an attempt that begins after {@code pause} can end before the message's deadline, by
+   * the recent run times of its handler. The deadline does not bound compensation and callbacks.
+   */
+  boolean isInTime(Step step, long pause) {
+    long least = step.entry().oneway() ? 0 : environment.leastNanos(step.handler());
+    return step.role() != StepRole.PERFORM
+        || state.deadlineAt() - environment.now() - pause > least;
+  }
+
+  /** Why {@code step} is not tried before the deadline. */
+  Fault noTime(Step step) {
+    String reason =
+        millis(state.deadlineAt() - environment.now())
+            + " ms are left until the message's deadline; the handler has recently run at least "
+            + millis(environment.leastNanos(step.handler()))
+            + " ms";
+    environment.skipped(step.handler());
+    return new Fault(Fault.Code.DEADLINE, step.handler(), reason);
+  }
+
+  private static String millis(long nanos) {
+    return String.format(Locale.ROOT, "%.1f", nanos / 1e6);
   }
 
   private Optional<NodeId> nodeFor(Step step) {

@@ -22,7 +22,7 @@ final class EndActions {
 
   private Step failedStep() {
     return execution.branching == null
-        ? execution.steps.firstFailed(execution.stageFrom)
+        ? execution.steps.firstFailed(execution.stageFrom).orElseThrow()
         : execution.branching.firstFailed(execution.steps);
   }
 
@@ -102,6 +102,14 @@ final class EndActions {
   }
 
   void deadlinePassed() {
+    Optional<Step> failed =
+        execution.branching == null && !execution.oneIsEnough
+            ? execution.steps.firstFailed(execution.stageFrom)
+            : Optional.empty();
+    if (failed.isPresent()) { // it waited for a handler before it
+      haltResumably(failed.get().fault());
+      return;
+    }
     String waitingFor =
         switch (execution.phase) {
           case MERGING -> "the merge of its handlers' changes";
@@ -109,7 +117,7 @@ final class EndActions {
           default ->
               execution.steps.stream()
                   .filter(s -> !s.settled())
-                  .map(Step::toString)
+                  .map(s -> "'" + s.handler() + "'")
                   .collect(Collectors.joining(", "));
         };
     haltResumably(
@@ -133,6 +141,7 @@ final class EndActions {
     ResumePoint point =
         new ResumePoint(
             execution.steps,
+            execution.environment().now(),
             execution.message.version(),
             branches,
             execution.phase == Phase.CHOOSING);

@@ -190,7 +190,7 @@ final class ExecutionState {
             cursor.scopes(),
             versions,
             branching == null ? List.of() : branching.progress()),
-        steps.progress(),
+        steps.progress(now),
         message.version(),
         new Progress.History(
             message.timeline(now),

@@ -12,7 +12,6 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.Outcome;
@@ -248,6 +247,16 @@ public final class MessageState {
     attempts.add(attempt);
   }
 
+  /** The result of the step's latest attempt, which has performed, is malformed. */
+  void attemptFailed(Step step) {
+    attempts = new ArrayList<>(attempts);
+    attempts.replaceAll(
+        one ->
+            one.step() == step.index() && one.number() == step.attempt()
+                ? one.result("failed")
+                : one);
+  }
+
   /** Adds a line to the timeline; at most {@value #MAX_NOTES} lines are kept. */
   public void note(String line) {
     if (notes.isEmpty()) {
@@ -263,13 +272,7 @@ public final class MessageState {
     if (!trace.isEmpty() && traces < MAX_TRACES && !trace.equals(lastTrace)) {
       traces++;
       lastTrace = trace;
-      note(
-          "handler "
-              + step
-              + ", attempt "
-              + step.attempt()
-              + ", ended at\n"
-              + trace.stripTrailing());
+      note("handler " + step + ", attempt " + step.attempt() + ": " + trace.stripTrailing());
     }
   }
 
@@ -311,6 +314,11 @@ public final class MessageState {
   }
 
   public Outcome.Failed failed(Fault fault, long now) {
-    return new Outcome.Failed(id, fault, timeline(now), ExchangeProperties.of(properties()), false);
+    MessageProperties left =
+        fault
+            .thrown()
+            .map(thrown -> properties().merge(thrown.properties().asMap(), Set.of()))
+            .orElse(properties());
+    return new Outcome.Failed(id, fault, timeline(now), left, false);
   }
 }

@@ -52,6 +52,17 @@ final class PerformTable {
                           "wait for capacity, at most timeToStart",
                           HELD)
                       .on(
+                          StepTrigger.NO_TIME,
+                          then(StepActions::noTime),
+                          "decide NO_TIME",
+                          DECIDING)
+                      .on(
+                          StepTrigger.OVER_BUDGET,
+                          decided(RecoveryActions::awaitBudget),
+                          "ask the retry budget again after 1.28 s",
+                          PAUSED)
+                      .on(StepTrigger.EXPIRED, null, "wait for TIME_UP of the message", PAUSED)
+                      .on(
                           StepTrigger.NOT_SERVED,
                           then(StepActions::notServed),
                           "decide NOT_SERVED",

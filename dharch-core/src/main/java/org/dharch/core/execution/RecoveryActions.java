@@ -12,7 +12,7 @@ import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
-import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.HandlerResult;
 
 /** Asks {@link RecoveryTable} what follows a failed attempt, and carries out its decisions. */
@@ -46,14 +46,20 @@ final class RecoveryActions {
    */
   StepTrigger decide(Step step, AttemptEnd end, Fault why) {
     Atomicity atomicity = step.entry().failures().atomicity();
-    Recovery decision =
-        RecoveryTable.decide(
-            end,
-            AttemptSubject.of(step.role(), atomicity, attempts.isHalting()),
-            bounds(step, end));
+    AttemptSubject subject = AttemptSubject.of(step.role(), atomicity, attempts.isHalting());
+    RecoveryTable.Bounds bounds = bounds(step, end);
+    Recovery decision = RecoveryTable.decide(end, subject, bounds);
+    boolean denied = decision != RecoveryTable.decide(end, subject, bounds.unlimited());
+    if (denied) {
+      environment().count(Counter.REPEATS_DENIED);
+    }
     if (decision.endsAttempt()) {
       if (why != null) {
         step.recordFault(why);
+      }
+      if (denied) {
+        step.owe(decision == Recovery.BACK_OFF);
+        step.recordFault(overBudget(step.fault()));
       }
       if (end.isFailure(atomicity)) {
         step.countFailure();
@@ -65,13 +71,23 @@ final class RecoveryActions {
     return StepTrigger.of(decision);
   }
 
+  private static Fault overBudget(Fault why) {
+    return new Fault(
+        why.code(),
+        why.handler(),
+        why.reason() + "; not tried again, because the retry budget is used up");
+  }
+
   private RecoveryTable.Bounds bounds(Step step, AttemptEnd end) {
     boolean required = step.role() == StepRole.PERFORM && step.entry().isRequired();
     int failures = step.failures() + (end.isFailure(step.entry().failures().atomicity()) ? 1 : 0);
     return new RecoveryTable.Bounds(
         required,
         required && state.isDurableOneWay(),
-        !step.givenUp() && failures <= step.entry().failures().retry().retries(),
+        !step.givenUp()
+            && failures <= step.entry().failures().retry().retries()
+            && dispatch.isInTime(step, shortestPause(step.entry(), failures)),
+        step.role() != StepRole.PERFORM || environment().mayRepeat(),
         step.reroutes() < RecoveryTable.MAX_REROUTES,
         lossesLeft(step),
         end == AttemptEnd.NO_REPLY
@@ -98,14 +114,31 @@ final class RecoveryActions {
 
   void retry(Step step) {
     environment().count(Counter.RETRIES);
+    repeated(step);
     state.note("handler " + step + " is tried again: " + step.fault().reason());
-    RetryPolicy retry = step.entry().failures().retry();
-    long pause = retry.pauseBefore(step.failures() + 1).toNanos();
-    step.wakeAt(environment().now() + (long) (pause * (0.5 + 0.5 * environment().jitter())));
+    long shortest = shortestPause(step.entry(), step.failures());
+    step.wakeAt(environment().now() + (long) (shortest * (1 + environment().jitter())));
+  }
+
+  /** Half of the pause before the next attempt; the jitter adds up to as much. */
+  private static long shortestPause(HandlerEntry entry, int failures) {
+    return entry.failures().retry().pauseBefore(failures + 1).toNanos() / 2;
+  }
+
+  /** The retry budget covers neither compensation nor callbacks. */
+  private void repeated(Step step) {
+    if (step.role() == StepRole.PERFORM) {
+      environment().repeated();
+    }
   }
 
   void pauseShortly(Step step) {
     step.wakeAt(environment().now() + UNSENT_PAUSE_NANOS);
+  }
+
+  /** Waits for the retry budget. */
+  void awaitBudget(Step step) {
+    step.wakeAt(environment().now() + (UNSENT_PAUSE_NANOS << MAX_DOUBLED));
   }
 
   void atOnce(Step step) {
@@ -122,11 +155,11 @@ final class RecoveryActions {
   }
 
   void backOff(Step step) {
-    int rounds = step.reroutes() - RecoveryTable.MAX_REROUTES;
+    int rounds = step.owes() ? MAX_DOUBLED : step.reroutes() - RecoveryTable.MAX_REROUTES;
     if (rounds < MAX_DOUBLED) {
       step.countReroute();
     }
-    environment().count(Counter.REROUTED);
+    environment().count(Counter.MOVED);
     step.wakeAt(environment().now() + (UNSENT_PAUSE_NANOS << rounds));
   }
 
@@ -135,11 +168,17 @@ final class RecoveryActions {
         event instanceof StepEvent.Replied replied
             ? replied.result().reason()
             : "node " + step.node() + " was lost";
-    if (event.trigger() == StepTrigger.NODE_LOST) {
+    boolean isLost = event.trigger() == StepTrigger.NODE_LOST;
+    if (isLost) {
       step.countLoss();
     }
+    if (!dispatch.isInTime(step, 0)) {
+      step.wakeAt(Step.NEVER);
+      return dispatch.place(step); // which says so
+    }
     step.countReroute();
-    environment().count(Counter.REROUTED);
+    repeated(step);
+    environment().count(isLost ? Counter.REROUTED : Counter.MOVED);
     state.note("handler '" + step.handler() + "' leaves " + step.node() + ": " + reason);
     step.wakeAt(Step.NEVER);
     return dispatch.best(step).equals(Optional.of(step.node()))
@@ -157,6 +196,7 @@ final class RecoveryActions {
 
   void sendForwarded(Step step) {
     environment().count(Counter.FORWARDS_REPAIRED);
+    repeated(step);
     step.ask();
     state.note(
         "handler " + step + " is sent the message that " + step.forwardedBy() + " did not forward");
@@ -170,9 +210,17 @@ final class RecoveryActions {
     return null;
   }
 
-  /** Waits for the node in every incarnation of the manager. */
-  StepTrigger awaitNodeForever(Step step, StepEvent event) {
-    step.wakeAt(Step.NEVER);
+  /**
+   * Waits for the node of a compensator: without limit if its journal may still have the result.
+   */
+  StepTrigger awaitNodeOfCompensator(Step step, StepEvent event) {
+    if (step.node().journal().isPresent()) {
+      step.wakeAt(Step.NEVER);
+    } else if (event.trigger() == StepTrigger.RESUMED_STATEFUL) {
+      awaitNodeAfterRestart(step);
+    } else {
+      step.wakeAt(environment().now() + dispatch.patience(step.entry()));
+    }
     return awaitNode(step, event);
   }
 
@@ -180,8 +228,10 @@ final class RecoveryActions {
     step.wakeAt(environment().now());
   }
 
+  /** Waits until the attempt can have no further effect, counted from the earlier incarnation. */
   void awaitNodeAfterRestart(Step step) {
-    step.wakeAt(environment().now() + dispatch.patience(step.entry()));
+    long left = Math.min(step.wakeAt(), dispatch.patience(step.entry()));
+    step.wakeAt(environment().now() + left);
   }
 
   // ---- compensate, or give up

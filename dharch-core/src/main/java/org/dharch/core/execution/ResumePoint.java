@@ -46,8 +46,12 @@ final class ResumePoint {
    *     it may run again
    */
   ResumePoint(
-      Steps steps, MessageVersion message, List<Branching.Branch> branches, boolean isMerged) {
-    before = steps.progress();
+      Steps steps,
+      long now,
+      MessageVersion message,
+      List<Branching.Branch> branches,
+      boolean isMerged) {
+    before = steps.progress(now);
     this.message = message;
     this.branches = branches;
     this.isMerged = isMerged;

@@ -14,6 +14,7 @@ import org.dharch.core.execution.stage.StageChoice;
 import org.dharch.core.execution.stage.StageMerge;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.HandlerResult;
 
 /** The actions of {@link MessageTable} from one stage to the next: merge, choose, begin. */
 final class StageActions {
@@ -85,7 +86,26 @@ final class StageActions {
       notMerged(StepTrigger.CONFLICT, conflict.culprit(), conflict.reason());
     } else {
       StageMerge.MalformedChanges malformed = (StageMerge.MalformedChanges) result.merge();
+      reportUnfit(malformed);
       notMerged(StepTrigger.UNFIT, malformed.culprit(), malformed.reason());
+    }
+  }
+
+  /** Logs the failure of the handler, and counts a malformed result as one. */
+  private void reportUnfit(StageMerge.MalformedChanges malformed) {
+    Step step = execution.steps.get(malformed.culprit().index());
+    HandlerResult failed =
+        HandlerResult.of(
+            step.index(),
+            step.attempt(),
+            HandlerResult.Status.FAILED,
+            "its result does not fit the message: " + malformed.reason(),
+            0,
+            0,
+            Changes.NONE);
+    execution.environment().failed(step.node(), step.handler(), failed);
+    if (!malformed.isDenied()) {
+      execution.message.attemptFailed(step);
     }
   }
 
@@ -120,9 +140,11 @@ final class StageActions {
     for (int i = 0; i < counting.size() && !changed; i++) {
       changed = !counting.get(i).changes().isEmpty();
     }
-    if (!changed) {
-      return List.of();
-    }
+    return changed ? contributions(counting) : List.of();
+  }
+
+  /** The changes of those that performed, and the declarations of those that changed nothing. */
+  List<StageMerge.Contribution> contributions(List<Step> counting) {
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
     for (Step step : counting) {
       if (step.role() == StepRole.PERFORM

@@ -41,6 +41,7 @@ class Step {
   private Compensation compensation = Compensation.NOTHING;
   private boolean givenUp;
   private boolean mayReturn;
+  private boolean owes;
   private boolean prefetched;
   private NodeId forwardedBy;
   private int order;
@@ -236,6 +237,11 @@ class Step {
     return mayReturn;
   }
 
+  /** Whether the next attempt waits for the retry budget. */
+  boolean owes() {
+    return owes;
+  }
+
   /** The position in the order in which handlers performed, or may have; from 1. */
   int order() {
     return order;
@@ -313,6 +319,10 @@ class Step {
     mayReturn = true;
   }
 
+  void owe(boolean value) {
+    owes = value;
+  }
+
   void compensation(Compensation value) {
     compensation = value;
   }
@@ -357,11 +367,14 @@ class Step {
 
   // ---- progress
 
-  StepProgress progress() {
+  StepProgress progress(long now) {
+    boolean isInFlight = state == StepState.SENT || state == StepState.AWAITING;
+    long left =
+        isInFlight && wakeAt != NEVER ? Math.max(0, wakeAt - now) : StepProgress.Attempt.UNLIMITED;
     return new StepProgress(
         new StepProgress.Subject(role, stage, entry, target().index()),
         state,
-        new StepProgress.Attempt(Optional.ofNullable(node), incarnation, after, attempt),
+        new StepProgress.Attempt(Optional.ofNullable(node), incarnation, after, attempt, left),
         new StepProgress.Retries(failures, reroutes, givenUp),
         new StepProgress.Traces(changes, compensation, order),
         Optional.ofNullable(fault));
@@ -373,6 +386,7 @@ class Step {
     incarnation = was.attempt().incarnation();
     after = was.attempt().after();
     attempt = was.attempt().number();
+    wakeAt = was.attempt().left() < 0 ? NEVER : was.attempt().left(); // from now, until resumed
     sends = 1; // a message of the attempt may have been sent
     failures = (byte) was.retries().failures();
     reroutes = (byte) was.retries().reroutes();

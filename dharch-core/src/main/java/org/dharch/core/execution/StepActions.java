@@ -52,6 +52,13 @@ final class StepActions {
 
   StepTrigger placeAgain(Step step) {
     step.wakeAt(Step.NEVER);
+    if (step.owes()) {
+      if (!environment().mayRepeat()) {
+        return StepTrigger.OVER_BUDGET;
+      }
+      environment().repeated();
+      step.owe(false);
+    }
     return dispatch.place(step);
   }
 
@@ -66,6 +73,11 @@ final class StepActions {
 
   StepTrigger notServed(Step step) {
     return recovery.decide(step, AttemptEnd.NOT_SERVED, dispatch.notServed(step));
+  }
+
+  StepTrigger noTime(Step step) {
+    environment().count(Counter.NO_TIME_LEFT);
+    return recovery.decide(step, AttemptEnd.NO_TIME, dispatch.noTime(step));
   }
 
   StepTrigger noCapacity(Step step) {
@@ -149,7 +161,9 @@ final class StepActions {
 
   StepTrigger threw(Step step, HandlerResult result) {
     reply(step, result, Release.ANSWERED);
-    return decide(step, AttemptEnd.THREW, Fault.Code.HANDLER_FAILED, result.reason());
+    Fault.Code code = Fault.Code.HANDLER_FAILED;
+    return recovery.decide(
+        step, AttemptEnd.THREW, new Fault(code, step.handler(), result.reason(), result.fault()));
   }
 
   StepTrigger deferred(Step step, HandlerResult result) {
@@ -213,17 +227,13 @@ final class StepActions {
   // ---- no reply
 
   StepTrigger noReply(Step step) {
-    if (isForwardMissing(step)) {
+    if (isForwardMissing(step) && environment().mayRepeat()) {
       return StepTrigger.FORWARD_MISSING;
     }
     environment().count(Counter.TIME_OUTS);
     dispatch.unanswered(step, "timed-out");
     StepTrigger decision =
-        decide(
-            step,
-            AttemptEnd.NO_REPLY,
-            Fault.Code.HANDLER_TIMED_OUT,
-            "no reply from " + step.node());
+        decide(step, AttemptEnd.NO_REPLY, Fault.Code.HANDLER_TIMED_OUT, "no reply");
     if (decision != StepTrigger.ASK_AGAIN) {
       dispatch.release(step, Release.UNANSWERED);
     }
@@ -247,11 +257,8 @@ final class StepActions {
             step,
             AttemptEnd.NODE_LOST,
             Fault.Code.HANDLER_FAILED,
-            RecoveryTable.MAX_LOSSES
-                + " nodes that had it were lost, the last of them "
-                + step.node())
-        : decide(
-            step, AttemptEnd.NODE_LOST, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost");
+            RecoveryTable.MAX_LOSSES + " nodes that had it were lost")
+        : decide(step, AttemptEnd.NODE_LOST, Fault.Code.NOT_SERVED, "its node was lost");
   }
 
   StepTrigger nodeBack(Step step, StepEvent event) {
@@ -265,7 +272,7 @@ final class StepActions {
         step,
         AttemptEnd.NODE_STAYS_LOST,
         Fault.Code.NOT_SERVED,
-        "node " + step.node() + " was lost and it is unknown whether it performed");
+        "its node was lost and it is unknown whether it performed");
   }
 
   // ---- the merge

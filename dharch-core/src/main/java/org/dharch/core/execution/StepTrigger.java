@@ -65,6 +65,12 @@ enum StepTrigger implements StepEvent {
   PLACED_ONEWAY,
   /** Placement: no node has capacity. */
   NO_CAPACITY,
+  /** Placement: the handler cannot end before the message's deadline. */
+  NO_TIME,
+  /** Placement: the retry budget is used up. */
+  OVER_BUDGET,
+  /** Placement: the message's deadline has passed. */
+  EXPIRED,
   /** Placement: no live node hosts the handler. */
   NOT_SERVED,
   /** Placement: only the node that the step should leave hosts the handler. */

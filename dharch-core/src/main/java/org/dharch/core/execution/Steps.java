@@ -75,8 +75,8 @@ final class Steps {
         .toList();
   }
 
-  List<StepProgress> progress() {
-    return all.stream().map(Step::progress).toList();
+  List<StepProgress> progress(long now) {
+    return all.stream().map(step -> step.progress(now)).toList();
   }
 
   int count() {
@@ -126,14 +126,14 @@ final class Steps {
     }
   }
 
-  /** The first failed step from this index on; there must be one. */
-  Step firstFailed(int from) {
-    return from(from).stream().filter(s -> s.is(StepState.FAILED)).findFirst().orElseThrow();
+  /** The first failed step from this index on. */
+  Optional<Step> firstFailed(int from) {
+    return from(from).stream().filter(s -> s.is(StepState.FAILED)).findFirst();
   }
 
   /** The common state of several steps. */
   enum Status {
-    /** A step is open, and none has failed. */
+    /** A step is open, and none has failed, or one waits for another before it. */
     OPEN,
     /** All are settled, and none has failed. */
     SETTLED,
@@ -176,14 +176,23 @@ final class Steps {
     return open ? Status.OPEN : failed ? Status.FAILED : Status.SETTLED;
   }
 
+  /**
+   * The first handler that threw a SOAP fault decides what the sender gets, so that its step waits
+   * for required ones before it.
+   */
   private static Status status(List<Step> of, int from) {
     Status status = Status.SETTLED;
+    boolean awaitsRequired = false;
     for (int i = from; i < of.size(); i++) {
       Step step = of.get(i);
       if (step.is(StepState.FAILED)) {
-        return Status.FAILED;
+        boolean waits = awaitsRequired && step.fault().thrown().isPresent();
+        return waits ? Status.OPEN : Status.FAILED;
       }
-      status = step.settled() ? status : Status.OPEN;
+      if (!step.settled()) {
+        status = Status.OPEN;
+        awaitsRequired |= step.entry().isRequired();
+      }
     }
     return status;
   }

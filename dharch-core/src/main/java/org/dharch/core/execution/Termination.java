@@ -128,10 +128,14 @@ final class Termination {
       return;
     }
     beginCompensation();
+    steps.each(
+        s -> s.role() == StepRole.PERFORM && s.is(StepState.AWAITING),
+        s -> until = Math.max(until, s.wakeAt() + timeouts.toCompensate().toNanos()));
     if (was.course() == Progress.Course.FAILED) {
       bypassed =
           steps.stream()
               .filter(s -> s.role() == StepRole.COMPENSATE && s.is(StepState.AWAITING))
+              .filter(s -> s.wakeAt() > now())
               .toList();
     }
     steps.each(

@@ -14,6 +14,9 @@ public final class JobSizes {
   /** The bound on classes; the least recently used one is replaced. */
   public static final int MOST_CLASSES = 2_000;
 
+  /** The number of messages before which no message is rejected by an estimate. */
+  public static final int FEW = 8;
+
   private final Map<String, JobClass> classes = new LinkedHashMap<>(16, 0.75f, true);
   private final JobClass all = new JobClass("all");
 
@@ -87,6 +90,11 @@ public final class JobSizes {
     seen(name).confirmed();
   }
 
+  /** Whether so few messages have been observed that no message may be rejected by an estimate. */
+  public synchronized boolean isCold() {
+    return all.messages() < FEW;
+  }
+
   /** All observed classes, those with the most messages first. */
   public synchronized List<Figures> classes() {
     List<Figures> figures = new ArrayList<>();
@@ -119,7 +127,7 @@ public final class JobSizes {
    * @param meanNanos the mean
    * @param spreadNanos the standard deviation
    * @param least a lower bound that few messages of its class stay below; lower if many were
-   *     rejected for it
+   *     rejected for it; 0 before {@link JobSizes#FEW} messages of its class
    */
   public record Estimate(long meanNanos, long spreadNanos, long least) {
     /**
@@ -179,6 +187,9 @@ public final class JobSizes {
     private double mean;
     private double variance;
 
+    /** The latest observations, one after another in a ring; those of an earlier life are 0. */
+    private final long[] latest = new long[FEW];
+
     /** The number of rejections since the last observation that confirmed the bound. */
     private int refused;
 
@@ -197,6 +208,7 @@ public final class JobSizes {
     }
 
     void add(long estimated, long observed) {
+      latest[(int) (messages % FEW)] = observed;
       messages++;
       refused = 0;
       double weight = 1.0 / Math.min(messages, MEMORY);
@@ -220,8 +232,19 @@ public final class JobSizes {
 
     Estimate estimate() {
       double spread = Math.sqrt(variance);
-      double least = Math.max(0, mean - spread) * DOUBTING / (DOUBTING + refused);
+      double least = low(spread) * DOUBTING / (DOUBTING + refused);
       return new Estimate(Math.round(mean), Math.round(spread), Math.round(least));
+    }
+
+    private double low(double spread) {
+      if (messages < FEW) {
+        return 0;
+      }
+      double low = Math.max(0, mean - spread);
+      for (long observed : latest) {
+        low = observed > 0 ? Math.min(low, observed) : low;
+      }
+      return low;
     }
 
     Figures figures() {

@@ -1,13 +1,24 @@
 package org.dharch.core.message;
 
+import java.util.Optional;
+
 /**
  * The reason why a message failed.
  *
  * @param code the kind of failure
  * @param handler the handler that could not perform; empty if the fault is not one handler's
  * @param reason one line for the sender of the message
+ * @param thrown the SOAP fault that the handler threw, which its sender gets in place of the reason
  */
-public record Fault(Code code, String handler, String reason) {
+public record Fault(Code code, String handler, String reason, Optional<ThrownFault> thrown) {
+  public Fault(Code code, String handler, String reason) {
+    this(code, handler, reason, Optional.empty());
+  }
+
+  /** The same without the handler's SOAP fault, for lists and records. */
+  public Fault plain() {
+    return thrown.isEmpty() ? this : new Fault(code, handler, reason);
+  }
 
   /** The kinds of failure. */
   public enum Code {
@@ -36,9 +47,12 @@ public record Fault(Code code, String handler, String reason) {
     /** The handlers have performed, but the container could not give the message to its service. */
     NOT_DELIVERED;
 
-    /** Whether a later attempt with the same message may succeed: HTTP's 503. */
+    /**
+     * Whether a later attempt with the same message may succeed, if no handler received it: HTTP's
+     * 503.
+     */
     public boolean passes() {
-      return this == BUSY || this == NOT_SERVED;
+      return this == BUSY || this == NOT_SERVED || this == DEADLINE || this == SHUT_DOWN;
     }
   }
 

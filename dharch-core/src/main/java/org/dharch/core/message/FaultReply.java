@@ -16,9 +16,15 @@ import org.dharch.core.text.ClassNames;
  * @param handler the handler that failed; empty if no single handler is at fault
  * @param message the message's id, if it was accepted
  * @param reason one line, without names of Java classes, which only the log has
+ * @param thrown the SOAP fault that the handler threw, which is sent in place of all others
  */
 public record FaultReply(
-    boolean senders, String code, String handler, Optional<MessageId> message, String reason) {
+    boolean senders,
+    String code,
+    String handler,
+    Optional<MessageId> message,
+    String reason,
+    Optional<ThrownFault> thrown) {
   /** The namespace of the fault's detail element. */
   public static final String NAMESPACE = "urn:dharch:fault";
 
@@ -27,19 +33,24 @@ public record FaultReply(
 
   private static final String BUSY = Fault.Code.BUSY.name();
 
+  private static FaultReply own(
+      boolean senders, String code, Optional<MessageId> message, String reason) {
+    return new FaultReply(senders, code, "", message, reason, Optional.empty());
+  }
+
   /** The message itself is wrong. */
   public static FaultReply sender(String reason) {
-    return new FaultReply(true, Fault.Code.MALFORMED.name(), "", Optional.empty(), text(reason));
+    return own(true, Fault.Code.MALFORMED.name(), Optional.empty(), text(reason));
   }
 
   /** The message itself is larger than any may be. */
   public static FaultReply tooLarge(String reason) {
-    return new FaultReply(true, Fault.Code.TOO_LARGE.name(), "", Optional.empty(), text(reason));
+    return own(true, Fault.Code.TOO_LARGE.name(), Optional.empty(), text(reason));
   }
 
   /** Something is wrong on this side. */
   public static FaultReply receiver(String reason) {
-    return new FaultReply(false, "GATEWAY", "", Optional.empty(), text(reason));
+    return own(false, "GATEWAY", Optional.empty(), text(reason));
   }
 
   /** The message was not accepted. An error in the message is its sender's. */
@@ -64,7 +75,8 @@ public record FaultReply(
         fault.handler().isEmpty()
             ? fault.reason()
             : "handler '" + fault.handler() + "': " + ClassNames.without(fault.reason());
-    return new FaultReply(false, fault.code().name(), fault.handler(), message, text(reason));
+    return new FaultReply(
+        false, fault.code().name(), fault.handler(), message, text(reason), fault.thrown());
   }
 
   /** The reason of a busy reply to a message whose deadline is too short. */
@@ -76,10 +88,9 @@ public record FaultReply(
   }
 
   private static FaultReply busy(String reason, Duration retryAfter, Optional<MessageId> message) {
-    return new FaultReply(
+    return own(
         false,
         BUSY,
-        "",
         message,
         text("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
   }
@@ -94,6 +105,13 @@ public record FaultReply(
   /** HTTP's {@code Retry-After}, in whole seconds, at least one. */
   public static long retryAfterSeconds(Duration retryAfter) {
     return Math.max(1, (retryAfter.toMillis() + 999) / 1000);
+  }
+
+  /** The HTTP status by SOAP's bindings: 400 for a sender fault of SOAP 1.2, otherwise 500. */
+  public int status(boolean soap12) {
+    boolean isSenders =
+        thrown.map(fault -> fault.code().getLocalPart().equals("Sender")).orElse(senders);
+    return soap12 && isSenders ? 400 : 500;
   }
 
   /** This fault as a whole message, in text, for where no SOAP library makes it. */

@@ -45,31 +45,45 @@ public sealed interface Outcome {
   /**
    * The message failed. The requester receives {@code fault}.
    *
-   * @param exchange the properties of the exchange as the handlers left them, for those of the
-   *     fault: {@link ExchangeProperties}
+   * @param properties the properties as the handlers left them, with those that the failed handler
+   *     set before it threw
    * @param stays whether the message stays in the store to be executed later, in this or the next
    *     incarnation of its manager, because the cause is temporary
    */
   record Failed(
-      MessageId id, Fault fault, Timeline timeline, MessageProperties exchange, boolean stays)
+      MessageId id, Fault fault, Timeline timeline, MessageProperties properties, boolean stays)
       implements Outcome {
-    /** Returns a failure without exchange properties. */
+    /** Returns a failure without properties. */
     public static Failed of(MessageId id, Fault fault, Timeline timeline) {
       return new Failed(id, fault, timeline, MessageProperties.empty(), false);
     }
 
     /**
      * Whether the message may be sent again as if it had never arrived: the cause is temporary, and
-     * no handler received it.
+     * no handler received it, or its handlers are compensated because the manager closes.
      */
     public boolean passes() {
-      return fault.code() == Fault.Code.BUSY
-          || (fault.code().passes() && timeline.attempts().isEmpty());
+      return switch (fault.code()) {
+        case BUSY -> true;
+        case SHUT_DOWN -> !stays;
+        default -> fault.code().passes() && timeline.attempts().isEmpty();
+      };
     }
 
     /** The same, which stays in the store. */
     public Failed staying() {
-      return new Failed(id, fault, timeline, exchange, true);
+      return new Failed(id, fault, timeline, properties, true);
+    }
+
+    /** The same without the detail of a handler's SOAP fault. */
+    public Failed withoutDetail() {
+      Fault brief =
+          new Fault(
+              fault.code(),
+              fault.handler(),
+              fault.reason(),
+              fault.thrown().map(ThrownFault::withoutDetail));
+      return new Failed(id, brief, timeline, properties, stays);
     }
   }
 }

@@ -61,6 +61,21 @@ public record Timeline(
       String result,
       int step) {
 
+    /** The same with another result. */
+    public Attempt result(String value) {
+      return new Attempt(
+          stage,
+          handler,
+          node,
+          number,
+          sentNanos,
+          receivedNanos,
+          queueNanos,
+          runNanos,
+          value,
+          step);
+    }
+
     /** Tdata + C of equation 1: the round trip less the time on the node; 0 without a reply. */
     public long transferNanos() {
       return receivedNanos < 0 ? 0 : Math.max(0, receivedNanos - sentNanos - queueNanos - runNanos);

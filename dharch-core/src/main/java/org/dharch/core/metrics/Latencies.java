@@ -1,5 +1,6 @@
 package org.dharch.core.metrics;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,9 @@ public final class Latencies {
 
   private static final long STEP_NANOS = 10_000_000_000L;
 
+  /** Ten minutes, and the current step. */
+  private static final int TEN_MINUTES_STEPS = 61;
+
   private final LongSupplier ticker;
   private final Map<Place, Attempts> attempts = new ConcurrentHashMap<>();
   private final Map<String, Messages> messages = new ConcurrentHashMap<>();
@@ -35,15 +39,35 @@ public final class Latencies {
   }
 
   /**
-   * A handler on a node.
+   * A version of a handler on a node.
    *
+   * @param version the version's name; empty if it has none
    * @param node the node's name, without its incarnation
    */
-  public record Place(String handler, String node) implements Comparable<Place> {
+  public record Place(String handler, String version, String node) implements Comparable<Place> {
+    private static final Comparator<Place> ORDER =
+        Comparator.comparing(Place::handler)
+            .thenComparing(Place::node)
+            .thenComparing(Place::version);
+
+    /** A handler whose version has no name. */
+    public Place(String handler, String node) {
+      this(handler, "", node);
+    }
+
+    /** Whether {@code other} is the same version of the same handler, on any node. */
+    public boolean isSameVersion(Place other) {
+      return handler.equals(other.handler) && version.equals(other.version);
+    }
+
+    /** The handler, and its version if that has a name, for messages. */
+    public String handlerText() {
+      return handler + (version.isEmpty() ? "" : " version " + version);
+    }
+
     @Override
     public int compareTo(Place other) {
-      int byHandler = handler.compareTo(other.handler);
-      return byHandler != 0 ? byHandler : node.compareTo(other.node);
+      return ORDER.compare(this, other);
     }
   }
 
@@ -79,12 +103,11 @@ public final class Latencies {
    * @param result one word
    * @param replied whether a reply arrived; otherwise the times are undefined
    */
-  public void attempt(
-      String handler, String node, String result, boolean replied, long wait, long way, long run) {
-    Attempts of =
-        capacity(attempts, new Place(handler, node), new Place(OTHERS, OTHERS), Attempts::new);
+  public void attempt(Place place, String result, boolean replied, long wait, long way, long run) {
+    Attempts of = capacity(attempts, place, new Place(OTHERS, OTHERS), Attempts::new);
     long step = step();
-    RecentCounts count = of.results.computeIfAbsent(result, r -> new RecentCounts(1));
+    RecentCounts count =
+        of.results.computeIfAbsent(result, r -> new RecentCounts(1, TEN_MINUTES_STEPS));
     count.begin(step);
     count.add(0, 1);
     if (replied) {
@@ -130,6 +153,16 @@ public final class Latencies {
     return places(of -> of.since(from), of -> of.since(from));
   }
 
+  /**
+   * The results of attempts of messages that ended in the last ten minutes, or ten seconds more.
+   */
+  public Map<Place, Map<String, Long>> resultsOfTenMinutes() {
+    long from = step() - (TEN_MINUTES_STEPS - 1);
+    Map<Place, Map<String, Long>> all = new TreeMap<>();
+    attempts.forEach((place, of) -> all.put(place, of.results(counts -> counts.since(from))));
+    return all;
+  }
+
   private Map<Place, AttemptTimes> places(
       Function<LatencyHistogram, LatencyHistogram.Snapshot> times,
       Function<RecentCounts, long[]> counts) {
@@ -166,9 +199,14 @@ public final class Latencies {
     AttemptTimes snapshot(
         Function<LatencyHistogram, LatencyHistogram.Snapshot> times,
         Function<RecentCounts, long[]> counts) {
+      return new AttemptTimes(
+          times.apply(waited), times.apply(way), times.apply(ran), results(counts));
+    }
+
+    Map<String, Long> results(Function<RecentCounts, long[]> counts) {
       Map<String, Long> ended = new TreeMap<>();
       results.forEach((result, count) -> ended.put(result, counts.apply(count)[0]));
-      return new AttemptTimes(times.apply(waited), times.apply(way), times.apply(ran), ended);
+      return ended;
     }
   }
 

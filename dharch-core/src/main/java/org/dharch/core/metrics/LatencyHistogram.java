@@ -16,7 +16,7 @@ public final class LatencyHistogram {
   private static final long[] BOUNDS = bounds();
 
   /** The counts of the buckets, followed by the sum. */
-  private final RecentCounts counts = new RecentCounts(BOUNDS.length + 2);
+  private final RecentCounts counts = new RecentCounts(BOUNDS.length + 2, RecentCounts.STEPS);
 
   /** 10 us to 50 s, in steps of 1, 2, 5. */
   private static long[] bounds() {
@@ -104,23 +104,27 @@ public final class LatencyHistogram {
 
   /**
    * Growing numbers with their recent growth. Time advances in steps, whose length the caller
-   * chooses. For each of the latest {@value #STEPS} steps with an addition it keeps the earlier
-   * numbers. Safe for any thread; a reader sees every addition at most once, and concurrent ones
-   * perhaps.
+   * chooses. For each of the latest steps with an addition it keeps the earlier numbers. Safe for
+   * any thread; a reader sees every addition at most once, and concurrent ones perhaps.
    */
   static final class RecentCounts {
-    /** The maximum range of {@link #since}. */
+    /** The steps of one minute, and the current one. */
     static final int STEPS = 7;
 
     private final AtomicLongArray values;
-    private final Deque<Mark> marks = new ArrayDeque<>(STEPS); // guarded by this
+    private final int steps;
+    private final Deque<Mark> marks = new ArrayDeque<>(); // guarded by this
     private volatile long latest = Long.MIN_VALUE;
 
     /** The numbers before the first addition of a step. */
     private record Mark(long step, long[] before) {}
 
-    RecentCounts(int size) {
+    /**
+     * @param steps the maximum range of {@link #since}
+     */
+    RecentCounts(int size, int steps) {
       this.values = new AtomicLongArray(size);
+      this.steps = steps;
     }
 
     /** Begins a step, if it has not begun; call it before adding to the step. */
@@ -132,7 +136,7 @@ public final class LatencyHistogram {
 
     private synchronized void mark(long step) {
       if (step > latest) {
-        if (marks.size() == STEPS) {
+        if (marks.size() == steps) {
           marks.removeFirst();
         }
         marks.addLast(new Mark(step, all()));
@@ -155,7 +159,7 @@ public final class LatencyHistogram {
     /**
      * The additions to each number in this step and since.
      *
-     * @param step at most {@link #STEPS} - 1 before the current one
+     * @param step at most {@code steps - 1} before the current one
      */
     synchronized long[] since(long step) {
       for (Mark mark : marks) {

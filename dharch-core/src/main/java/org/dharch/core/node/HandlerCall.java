@@ -7,6 +7,8 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Submission;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.message.TraceContext;
 import org.dharch.core.node.emission.NodeEmissions;
 import org.dharch.core.node.failure.ErrorText;
@@ -110,6 +112,7 @@ final class HandlerCall {
     Changes changes = null;
     String reason = "";
     String trace = "";
+    Optional<ThrownFault> fault = Optional.empty();
     String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have a value
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     String outerWithin = MDC.get(Submission.WITHIN);
@@ -124,9 +127,11 @@ final class HandlerCall {
           changes == null ? "the handler must return Changes.NONE for no change (got null)" : "";
     } catch (Throwable e) { // an Error of a handler does not stop the node
       ended = ticker.nanos();
-      reason = ErrorText.of(e);
-      trace = StackText.of(e);
-      failures.failed(task.key, e);
+      fault = e instanceof ThrownFaultException thrown ? Optional.of(thrown.fault()) : fault;
+      Throwable problem = fault.isPresent() ? e.getCause() : e;
+      reason = ErrorText.of(problem);
+      trace = StackText.of(problem);
+      failures.failed(task.key, problem);
     } finally {
       task.left();
       span.remove();
@@ -144,7 +149,7 @@ final class HandlerCall {
                 ran,
                 changes == null ? Changes.NONE : changes)
             .traced(trace);
-    return checked(task, result);
+    return checked(task, fault.map(result::fault).orElse(result));
   }
 
   private static void restore(String name, String outer) {

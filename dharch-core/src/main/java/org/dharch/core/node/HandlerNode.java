@@ -88,15 +88,18 @@ public final class HandlerNode implements AutoCloseable {
     return engine.status();
   }
 
-  /** The reason why managers send it no work: another node has its name. One line of text. */
+  /**
+   * The reason why managers send it no work, such as another node with its name or another key: the
+   * cause, a colon, and details. One line of text.
+   */
   public Optional<String> rejection() {
     return engine.rejection();
   }
 
   /**
    * Returns a stage that completes when the node has been ready for the first time: managers can
-   * reach it, each manager that has called it has registered it, and none reports that another node
-   * has its name. A manager that reports neither within four heartbeats, three seconds at least,
+   * reach it, each manager that has called it has registered it, and there is no {@link
+   * #rejection}. A manager that reports neither within four heartbeats, three seconds at least,
    * counts as if it had registered the node. Without any call within a second, the node assumes
    * that there is no manager.
    */

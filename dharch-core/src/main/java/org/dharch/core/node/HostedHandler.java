@@ -1,7 +1,9 @@
 package org.dharch.core.node;
 
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import org.dharch.api.DHHandler;
+import org.dharch.core.message.RunTimes;
 import org.dharch.core.spi.BorrowedThread;
 
 /** One handler of a node and the tasks that wait for it; guarded by {@link StateLock}. */
@@ -39,6 +41,9 @@ final class HostedHandler {
     return "hung: " + hung + " calls of " + name + " ignore their interrupt";
   }
 
+  /** The times of calls that performed. */
+  final RunTimes times = new RunTimes();
+
   /** Records that a call took {@code nanos}, or has run for that long. */
   void took(long nanos) {
     usualNanos = Math.max(nanos, usualNanos - usualNanos / WEIGHT);
@@ -50,6 +55,22 @@ final class HostedHandler {
 
   boolean isLongerThan(HostedHandler other) {
     return usualNanos > other.usualNanos;
+  }
+
+  /**
+   * Removes the task that is next: the oldest. If it would probably end after its deadline and
+   * others wait, the one with the most time left: otherwise a node with too much work would only
+   * start tasks that are too old to end in time.
+   */
+  TaskRun removeNext(long now) {
+    TaskRun oldest = queue.peek();
+    if (queue.size() > 1 && oldest.isProbablyLate(now)) {
+      TaskRun best =
+          queue.stream().max(Comparator.comparingLong(task -> task.timeToEnd(now))).orElseThrow();
+      queue.remove(best);
+      return best;
+    }
+    return queue.remove();
   }
 
   /** Returns whether a task may start and is not better left to the current worker of its batch. */

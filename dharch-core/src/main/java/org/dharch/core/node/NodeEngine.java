@@ -215,11 +215,21 @@ final class NodeEngine implements NodeChannel.Listener {
     return state.decide(NodeState::status);
   }
 
-  /** Returns the reason why managers send it no work; empty if there is none. */
+  /**
+   * Returns the reason why managers send it no work: the cause, a colon, and details; empty if
+   * there is none.
+   */
   Optional<String> rejection() {
     return warnings.hasWarning()
-        ? warnings.now(state.decide(NodeState::interval))
-        : Optional.empty();
+        ? warnings
+            .now(state.decide(NodeState::interval))
+            .map(warning -> "another node has its name: " + warning)
+            .or(this::rejectedManager)
+        : rejectedManager();
+  }
+
+  private Optional<String> rejectedManager() {
+    return registrations.firstMissing(channel.rejections());
   }
 
   void announce() {

@@ -1,31 +1,41 @@
 package org.dharch.core.node;
 
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.ThrownFault;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
+import org.dharch.core.wire.ThrownFaultFormat;
 import org.dharch.core.wire.WireProperties;
 
 /** Checks the results of handlers. */
 final class ResultCheck {
   private final Limits limits;
 
+  private final ThrownFaultFormat faults;
+
   ResultCheck(Limits limits) {
     this.limits = limits;
+    this.faults = new ThrownFaultFormat(limits);
   }
 
   /** Returns the reason why {@code result} must not be sent; empty if it may be sent. */
   Optional<String> problem(HandlerResult result) {
     Changes changes = result.changes();
+    if (result.fault().isPresent()) {
+      return problem(result.fault().get())
+          .map(why -> result.reason() + " (its SOAP fault cannot be sent: " + why + ")");
+    }
     if (changes.isEmpty()) {
       return Optional.empty();
     }
-    for (String name : changes.properties().keySet()) {
-      if (WireProperties.isKept(name)) {
-        return Optional.of("the handler set property '" + name + "', which is reserved for DHArch");
-      }
+    Optional<String> reserved = reserved(changes.properties());
+    if (reserved.isPresent()) {
+      return reserved;
     }
     int blocks = changes.addedHeaders().size();
     if (blocks > limits.maxHeaderBlocks()) {
@@ -49,6 +59,22 @@ final class ResultCheck {
       return over("the handler's result", bytes, "maxPayloadBytes", limits.maxPayloadBytes());
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> reserved(Map<String, Object> properties) {
+    return properties.keySet().stream()
+        .filter(WireProperties::isKept)
+        .findFirst()
+        .map(name -> "the handler set property '" + name + "', which is reserved for DHArch");
+  }
+
+  private Optional<String> problem(ThrownFault fault) {
+    try {
+      faults.check(fault);
+      return reserved(fault.properties().asMap());
+    } catch (MalformedMessageException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
   /** Returns a failed result in place of {@code r}, which must not be sent. */

@@ -93,7 +93,7 @@ final class TaskDispatcher {
   /** The oldest task that may start, already RUNNING; null if there is none. */
   private TaskRun next(NodeEffects effects) {
     for (HostedHandler oldest = oldest(); oldest != null; oldest = oldest()) {
-      TaskRun task = oldest.queue.remove();
+      TaskRun task = oldest.removeNext(tasks.now());
       tasks.unqueued(task);
       if (start(task, effects)) {
         return task;

@@ -34,6 +34,9 @@ final class TaskEnds {
     tasks.calls.remove(task);
     task.hosted.active--;
     task.hosted.took(result.runNanos());
+    if (result.status() == Status.PERFORMED && task.state == TaskRun.State.RUNNING) {
+      task.hosted.times.add(result.runNanos());
+    }
     if (task.hung) {
       if (task.hosted.isHung()) {
         effects.announce();
@@ -103,6 +106,9 @@ final class TaskEnds {
 
   /** Ends a task that has left its queue and must not start any more. */
   void endLate(TaskRun task, String lateness, long now, NodeEffects effects) {
+    if (task.isShortOfTime(now)) {
+      task.hosted.times.skip();
+    }
     end(task, task.ended(Status.NOT_STARTED, lateness, now - task.arrival, 0), effects);
   }
 

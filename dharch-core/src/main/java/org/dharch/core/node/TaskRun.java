@@ -83,8 +83,13 @@ final class TaskRun {
   /** Returns the reason why it must not start at {@code now}; empty if it may. */
   String lateness(long now) {
     long waited = now - arrival;
-    if (waited >= nanos(run.batch.timing().remaining())) {
+    if (timeLeft(now) <= 0) {
       return "the message's deadline passed after " + millis(waited) + " on the node";
+    }
+    if (isShortOfTime(now)) {
+      return millis(timeLeft(now))
+          + " are left until the message's deadline; the handler has recently run at least "
+          + millis(hosted.times.leastNanos());
     }
     if (waited > nanos(task.timeToStart())) {
       return "waited " + millis(waited) + " > timeToStart=" + millis(nanos(task.timeToStart()));
@@ -95,6 +100,30 @@ final class TaskRun {
       return "may have been sent " + millis(age) + " ago; its manager may have given it up";
     }
     return "";
+  }
+
+  /**
+   * Returns whether it cannot end before the message's deadline, by the recent times of its
+   * handler. Compensators and callbacks have another deadline.
+   */
+  boolean isShortOfTime(long now) {
+    return timeToEnd(now) > 0 && timeToEnd(now) < hosted.times.leastNanos();
+  }
+
+  /** Returns whether it may start, and would probably end after the message's deadline. */
+  boolean isProbablyLate(long now) {
+    return timeToEnd(now) < hosted.times.mostNanos() && lateness(now).isEmpty();
+  }
+
+  /** Returns the time in which it has to end; unlimited for compensators and callbacks. */
+  long timeToEnd(long now) {
+    boolean isWaitedFor = task.purpose() == Task.Purpose.PERFORM && !task.oneway();
+    return isWaitedFor ? timeLeft(now) : Long.MAX_VALUE;
+  }
+
+  /** The time until the message's deadline. */
+  private long timeLeft(long now) {
+    return nanos(run.batch.timing().remaining()) - (now - arrival);
   }
 
   boolean overdue(long now) {
@@ -111,7 +140,7 @@ final class TaskRun {
     if (overdue(now)) {
       return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
     }
-    boolean nobodyWaits = now - arrival >= nanos(run.batch.timing().remaining());
+    boolean nobodyWaits = timeLeft(now) <= 0;
     return onCaller() && nobodyWaits
         ? "the message's deadline passed and its thread was required"
         : "";

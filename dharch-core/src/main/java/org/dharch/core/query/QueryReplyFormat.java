@@ -34,7 +34,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  *    id           id
  *    service, operation, flow, orchestration   text text text text
  *    state        word: {@link MessageProgress.State}
- *    age, left    duration duration
+ *    duration, since, left   duration duration duration
  *    stage        number
  *    steps        list of:                                          maxSteps, 10,000
  *      stage      number
@@ -97,7 +97,8 @@ public final class QueryReplyFormat {
     StoredText.write(out, "flow", message.target().flow());
     StoredText.write(out, "orchestration", message.orchestration());
     out.word(message.state());
-    out.duration("age", message.age()).duration("left", message.left());
+    out.duration("duration", message.duration()).duration("since", message.since());
+    out.duration("left", message.left());
     out.number("stage", message.stage());
     List<MessageProgress.Step> steps =
         message.steps().stream()
@@ -158,12 +159,14 @@ public final class QueryReplyFormat {
     String flow = StoredText.read(in, "flow");
     String orchestration = StoredText.read(in, "orchestration");
     MessageProgress.State state = in.word("state", MessageProgress.State.class);
-    Duration age = in.duration("age");
+    Duration duration = in.duration("duration");
+    Duration since = in.duration("since");
     Duration left = in.duration("left");
     return new MessageProgress(
         new MessageProgress.Target(service, operation, flow),
         state,
-        age,
+        duration,
+        since,
         left,
         in.number("stage"),
         in.list("steps", STEPS, QueryReplyFormat::step),

@@ -14,7 +14,6 @@ import org.dharch.api.MessageId;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.execution.progress.ProgressFormat;
-import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.LatestUsed;
 import org.dharch.core.message.Outcome;
@@ -205,8 +204,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   }
 
   private static Outcome failed(Outcome.Completed outcome, Fault why) {
-    return new Outcome.Failed(
-        outcome.id(), why, outcome.timeline(), ExchangeProperties.of(outcome.properties()), false);
+    return new Outcome.Failed(outcome.id(), why, outcome.timeline(), outcome.properties(), false);
   }
 
   /** Compensates messages whose gateways have not reported in time. */

@@ -3,6 +3,7 @@ package org.dharch.core.recovery;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -55,11 +56,25 @@ public final class PendingCompensations {
    */
   private record Ended(StoredMessage message, Optional<byte[]> pending, boolean again) {}
 
+  /** A message that waits for its next attempt. */
+  private static final class Waiting {
+    /** When its record was found or written: its attempts were sent before. */
+    private long since;
+
+    /** The checks of the store until the next attempt. */
+    private int looks;
+
+    private int pause = 1;
+
+    Waiting(long since) {
+      this.since = since;
+    }
+  }
+
   private final StoreContext context;
   private final Consumer<StoreKey> unrecord;
   private final Deque<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
-  private final Map<StoreKey, Integer> looks = new HashMap<>();
-  private final Map<StoreKey, Integer> pauses = new HashMap<>();
+  private final Map<StoreKey, Waiting> waiting = new HashMap<>();
   private Optional<Reentry> reentry = Optional.empty();
 
   /**
@@ -186,14 +201,15 @@ public final class PendingCompensations {
         if (!context.store().unresolved(ended.message.so(ended.pending.get()))) {
           return notKept(key, "full");
         }
+        long now = context.ticker().nanos();
+        waiting.computeIfAbsent(key, k -> new Waiting(now)).since = now;
       } else {
         LOG.info(
             "Pending compensations completed message={} how={}",
             key.id(),
             ended.pending.isPresent() ? "resolved" : "compensated");
         context.store().remove(StoreState.UNRESOLVED, key);
-        looks.remove(key);
-        pauses.remove(key);
+        waiting.remove(key);
       }
       unrecord.accept(key);
       return true;
@@ -230,7 +246,10 @@ public final class PendingCompensations {
       return;
     }
     int capacity = MAX_AT_ONCE;
-    for (StoreKey key : context.store().keys(StoreState.UNRESOLVED)) {
+    List<StoreKey> keys = context.store().keys(StoreState.UNRESOLVED);
+    waiting.keySet().retainAll(keys);
+    for (StoreKey key : keys) {
+      waiting.computeIfAbsent(key, k -> new Waiting(context.ticker().nanos()));
       if (taken.contains(key)) {
         capacity--;
       } else if (capacity > 0
@@ -245,7 +264,7 @@ public final class PendingCompensations {
 
   /** After a failed attempt, the next one follows after twice as many checks. */
   private boolean isDue(StoreKey key) {
-    return looks.merge(key, -1, Integer::sum) <= 0;
+    return --waiting.get(key).looks <= 0;
   }
 
   private boolean enter(StoreKey key, Reentry through) {
@@ -253,20 +272,24 @@ public final class PendingCompensations {
     if (message.isEmpty() || message.get().progress().isEmpty()) {
       return false;
     }
+    Waiting wait = waiting.get(key);
     Progress progress;
     try {
-      progress = context.format().decode(message.get().progress().get());
+      progress =
+          context
+              .format()
+              .decode(message.get().progress().get())
+              .waited(context.ticker().nanos() - wait.since);
     } catch (MalformedMessageException e) {
       LOG.error("Cannot read pending compensations message={} reason={}", key.id(), e.getMessage());
-      looks.put(key, Integer.MAX_VALUE); // not in this incarnation
+      wait.looks = Integer.MAX_VALUE; // not in this incarnation
       return false;
     }
     if (!progress.hasPendingCompensations() || !through.mayCompensate(progress)) {
       return false;
     }
-    int pause = Math.min(MOST_LOOKS, 2 * pauses.getOrDefault(key, 1));
-    pauses.put(key, pause);
-    looks.put(key, pause);
+    wait.pause = Math.min(MOST_LOOKS, 2 * wait.pause);
+    wait.looks = wait.pause;
     return through.compensate(message.get(), progress);
   }
 }

@@ -9,6 +9,7 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreKey;
@@ -62,8 +63,9 @@ public final class StoreAgent implements AutoCloseable {
       StoreLimits limits,
       ProgressFormat format,
       Counters counters,
+      Ticker ticker,
       InstantSource clock) {
-    this.context = new StoreContext(store, format, counters, this::wake);
+    this.context = new StoreContext(store, format, counters, ticker, this::wake);
     this.thread = new Thread(this::run, "dharch-store-" + name);
     thread.setDaemon(true);
     this.active = new ActiveRecords(clock);

@@ -64,6 +64,12 @@ public final class StoredMessages {
     return !context.store().keys(StoreState.UNRESOLVED).isEmpty();
   }
 
+  /** The original ids of the failed messages. */
+  public List<MessageId> failedIds() {
+    flush.run();
+    return context.store().keys(StoreState.FAILED).stream().map(StoreKey::id).toList();
+  }
+
   /** Returns the failed message with this original id. */
   public Optional<StoredMessage> failed(MessageId id) {
     return key(StoreState.FAILED, id).flatMap(key -> context.store().read(StoreState.FAILED, key));

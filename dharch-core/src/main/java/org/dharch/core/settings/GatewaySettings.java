@@ -80,6 +80,9 @@ public record GatewaySettings(
       "parameter dharch.orchestration is not set; it names the document to follow"
           + " (without one, dharch.flow may name a document with scope='request')";
 
+  /** The parameter to send handlers' faults without their detail. */
+  public static final String HIDE_FAULT_DETAIL = "dharch.hideFaultDetail";
+
   private static final String BROKER = "dharch.broker";
   private static final String IN_MEMORY = "memory";
   private static final String DEFAULT_BROKER = "embedded:tcp://127.0.0.1:61616";
@@ -114,6 +117,7 @@ public record GatewaySettings(
           CLIENT_HEADER,
           "dharch.grace",
           RELOAD,
+          HIDE_FAULT_DETAIL,
           ADMIN,
           TRACING);
 

@@ -91,7 +91,7 @@ final class ManagerBean implements ManagerMXBean {
         .forEach(
             (place, times) ->
                 all.put(
-                    place.handler() + "@" + place.node(),
+                    place.handlerText() + "@" + place.node(),
                     times.ran().quantileNanos(SHARE) / MILLIS));
     return all;
   }

@@ -102,6 +102,11 @@ public interface CManager extends AutoCloseable {
     return List.of();
   }
 
+  /** The ends of the certificates in its key and trust stores; empty without TLS. */
+  default List<CertificateExpiry> certificates() {
+    return List.of();
+  }
+
   /** The nodes with a direct link. */
   default Set<NodeId> linked() {
     return Set.of();

@@ -1,6 +1,7 @@
 package org.dharch.core.spi;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +32,14 @@ public interface NodeChannel extends AutoCloseable {
    */
   default boolean isReachable() {
     return connected().toCompletableFuture().isDone();
+  }
+
+  /**
+   * Why managers that call this node, by their addresses, cannot work with it, such as another key:
+   * the cause, a colon, and details. A manager that no longer calls is left out.
+   */
+  default Map<String, String> rejections() {
+    return Map.of();
   }
 
   /** The addresses of the managers that have called this node; empty without calls. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.wire.NodeId;
 
 /**
  * The failure of a message.
@@ -21,7 +22,7 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
 
   public FailureRecord {
     Objects.requireNonNull(at, "at");
-    Objects.requireNonNull(fault, "fault");
+    fault = fault.plain();
     Objects.requireNonNull(timeline, "timeline");
   }
 
@@ -51,6 +52,17 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
       }
     }
     return unknown;
+  }
+
+  /** The name of the node of the latest attempt of the failed handler; empty if there is none. */
+  public String node() {
+    String node = "";
+    for (Timeline.Attempt attempt : timeline.attempts()) {
+      if (fault.handler().isEmpty() || attempt.handler().equals(fault.handler())) {
+        node = NodeId.nameIn(attempt.node());
+      }
+    }
+    return node;
   }
 
   /** Returns a copy with another line in its timeline. */

@@ -30,6 +30,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  *  named          flag, then text, which is empty if 0
  *  deadline       flag, then duration, which is 0 if 0
  *  oneWay         flag
+ *  client         text
  *  processed      list of header                             maxProcessed, 10,000
  *  failure        optional {@link FailureRecordFormat}
  * </pre>
@@ -56,6 +57,7 @@ record StoredHead(
     out.flag(submission.deadline().isPresent());
     out.duration("deadline", submission.deadline().orElse(Duration.ZERO));
     out.flag(submission.oneWay());
+    StoredText.write(out, "client", submission.client());
     out.list("processed", submission.processed(), PROCESSED, (o, h) -> o.header("processed", h));
     out.optional(stored.failure(), FailureRecordFormat::write);
   }
@@ -79,11 +81,21 @@ record StoredHead(
     Optional<String> named = ifPresent(in.flag("named"), StoredText.read(in, "named"));
     Optional<Duration> deadline = ifPresent(in.flag("deadline"), in.duration("deadline"));
     boolean oneWay = in.flag("oneWay");
+    String client = StoredText.read(in, "client");
     Set<HeaderRef> processed =
         new HashSet<>(in.list("processed", PROCESSED, r -> r.header("processed")));
     MessageContent content = new MessageContent(new byte[0], MessageProperties.empty(), processed);
     return new Submission(
-        flow, service, operation, action, content, named, deadline, oneWay, "", Optional.empty());
+        flow,
+        service,
+        operation,
+        action,
+        content,
+        named,
+        deadline,
+        oneWay,
+        client,
+        Optional.empty());
   }
 
   private static <T> Optional<T> ifPresent(boolean present, T value) {

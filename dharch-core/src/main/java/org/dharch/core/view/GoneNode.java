@@ -10,4 +10,12 @@ import org.dharch.core.wire.NodeStatus;
  * @param why the reason, as text
  * @param since how long ago
  */
-public record GoneNode(NodeStatus last, String why, Duration since) {}
+public record GoneNode(NodeStatus last, String why, Duration since) {
+  /** The reason of a node that reported its end itself. */
+  public static final String STOPPED = "it was stopped";
+
+  /** Whether the node reported its end itself. */
+  public boolean wasStopped() {
+    return why.equals(STOPPED);
+  }
+}

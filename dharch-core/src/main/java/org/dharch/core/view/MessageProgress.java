@@ -18,7 +18,8 @@ import org.dharch.core.message.Timeline;
  *
  * @param target its destination
  * @param state its state
- * @param age since its admission; for an ended message, from admission to end
+ * @param duration from its admission until now, or until its end
+ * @param since from its admission until now, also after its end
  * @param left until its deadline; zero if that has passed, or it has ended
  * @param stage the current stage, from 1; 0 if none has started, or it has ended
  * @param steps the runs of its handlers, compensators and callbacks; empty for an ended message
@@ -29,14 +30,14 @@ import org.dharch.core.message.Timeline;
 public record MessageProgress(
     Target target,
     State state,
-    Duration age,
+    Duration duration,
+    Duration since,
     Duration left,
     int stage,
     List<Step> steps,
     List<String> toCompensate,
     Optional<Fault> fault,
     Timeline timeline) {
-
   /**
    * The destination of a message.
    *
@@ -73,10 +74,17 @@ public record MessageProgress(
   public MessageProgress {
     steps = List.copyOf(steps);
     toCompensate = List.copyOf(toCompensate);
+    fault = fault.map(Fault::plain);
   }
 
   public MessageId id() {
     return timeline.id();
+  }
+
+  /** Returns a copy that was admitted {@code ago} before now. */
+  public MessageProgress since(Duration ago) {
+    return new MessageProgress(
+        target, state, duration, ago, left, stage, steps, toCompensate, fault, timeline);
   }
 
   /** Returns the name of its orchestration. */
@@ -105,7 +113,11 @@ public record MessageProgress(
       String node,
       int attempt,
       Duration since,
-      Optional<Fault> fault) {}
+      Optional<Fault> fault) {
+    public Step {
+      fault = fault.map(Fault::plain);
+    }
+  }
 
   /**
    * The criteria of a query; a message must match all of them.
@@ -176,6 +188,7 @@ public record MessageProgress(
     Timeline timeline = outcome.timeline();
     Optional<Fault> fault =
         outcome instanceof Outcome.Failed failed ? Optional.of(failed.fault()) : Optional.empty();
+    Duration duration = Duration.ofNanos(timeline.endedNanos());
     State state = State.COMPLETED;
     if (fault.isPresent()) {
       state = State.FAILED;
@@ -185,7 +198,8 @@ public record MessageProgress(
     return new MessageProgress(
         Target.of(submission),
         state,
-        Duration.ofNanos(timeline.endedNanos()),
+        duration,
+        duration,
         Duration.ZERO,
         0,
         List.of(),

@@ -3,6 +3,7 @@ package org.dharch.core.wire;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Changes.Verdict;
@@ -10,6 +11,7 @@ import org.dharch.api.Emission;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.message.ThrownFault;
 import org.dharch.core.wire.bytes.WireWriter;
 
 /**
@@ -27,6 +29,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  *     trace, at most {@value #MAX_TRACE} characters; empty if nothing is known
  * @param on the {@link org.dharch.core.message.Fingerprint} of the message that it was to be done
  *     on, if another node passed that on; 0 if the manager sent it
+ * @param fault the SOAP fault that the handler threw, if it failed so
  */
 public record HandlerResult(
     int index,
@@ -37,7 +40,8 @@ public record HandlerResult(
     long runNanos,
     Changes changes,
     String trace,
-    long on) {
+    long on,
+    Optional<ThrownFault> fault) {
   private static final int FIXED = 128;
   private static final int PER_ITEM = 64;
 
@@ -83,6 +87,9 @@ public record HandlerResult(
       throw new IllegalArgumentException(
           "status " + status + (deferred ? " with a delay" : " without a delay"));
     }
+    if (fault.isPresent() && status != Status.FAILED) {
+      throw new IllegalArgumentException("status " + status + " with a SOAP fault");
+    }
   }
 
   /** Returns a result without a trace. */
@@ -95,13 +102,37 @@ public record HandlerResult(
       long runNanos,
       Changes changes) {
     return new HandlerResult(
-        index, attempt, status, reason, queueNanos, runNanos, changes, "", Fingerprint.NONE);
+        index,
+        attempt,
+        status,
+        reason,
+        queueNanos,
+        runNanos,
+        changes,
+        "",
+        Fingerprint.NONE,
+        Optional.empty());
   }
 
   /** The same, of which this trace is known. */
   public HandlerResult traced(String where) {
     return new HandlerResult(
-        index, attempt, status, reason, queueNanos, runNanos, changes, where, on);
+        index, attempt, status, reason, queueNanos, runNanos, changes, where, on, fault);
+  }
+
+  /** The same, whose handler threw {@code value}. */
+  public HandlerResult fault(ThrownFault value) {
+    return new HandlerResult(
+        index,
+        attempt,
+        status,
+        reason,
+        queueNanos,
+        runNanos,
+        changes,
+        trace,
+        on,
+        Optional.of(value));
   }
 
   /** The same, of a message with this fingerprint. */
@@ -109,7 +140,7 @@ public record HandlerResult(
     return message == on
         ? this
         : new HandlerResult(
-            index, attempt, status, reason, queueNanos, runNanos, changes, trace, message);
+            index, attempt, status, reason, queueNanos, runNanos, changes, trace, message, fault);
   }
 
   /** When it is to come again; its status is {@link Status#DEFERRED}. */
@@ -128,6 +159,7 @@ public record HandlerResult(
   /** About how many bytes it takes: never fewer than on the wire; close where it is large. */
   public long size() {
     long bytes = FIXED + PER_CHAR * reason.length();
+    bytes += fault.map(ThrownFaultFormat::size).orElse(0L);
     for (Map.Entry<Part, byte[]> replaced : changes.replaced().entrySet()) {
       bytes += PER_ITEM + size(replaced.getKey()) + replaced.getValue().length;
     }
@@ -178,7 +210,9 @@ public record HandlerResult(
    * emits nothing, and no text in it holds half a surrogate pair.
    */
   boolean surelyTravels() {
-    return WireWriter.canWrite(reason) && (changes.isEmpty() || surelyTravels(changes));
+    return fault.isEmpty()
+        && WireWriter.canWrite(reason)
+        && (changes.isEmpty() || surelyTravels(changes));
   }
 
   private static boolean surelyTravels(Changes changes) {

@@ -1,12 +1,14 @@
 package org.dharch.core.wire;
 
 import java.util.Map;
+import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Changes.Verdict;
 import org.dharch.api.Emission;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.ThrownFault;
 import org.dharch.core.wire.bytes.PropertiesFormat;
 import org.dharch.core.wire.bytes.WireBound;
 import org.dharch.core.wire.bytes.WireReader;
@@ -22,6 +24,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  *  status               word: {@link HandlerResult.Status}
  *  reason               text                               maxPayloadBytes
  *  queueNanos, runNanos int64 int64
+ *  fault                optional {@link ThrownFaultFormat}; only with the status FAILED
  *  changed              flag; what follows is there if 1
  *  replaced             list of:                           maxPayloadBytes
  *    part               octet: H, then header; A, then word {@link Part.Owner}; B;
@@ -51,6 +54,7 @@ public final class ResultFormat {
   private final WireBound name;
   private final PropertiesFormat properties;
   private final EmissionFormat emissions;
+  private final ThrownFaultFormat faults;
 
   /** Reads and writes within these bounds. */
   public ResultFormat(Limits limits) {
@@ -61,6 +65,7 @@ public final class ResultFormat {
     this.name = new WireBound("maxPropertyBytes", limits.maxPropertyBytes());
     this.properties = new PropertiesFormat(limits);
     this.emissions = new EmissionFormat(limits);
+    this.faults = new ThrownFaultFormat(limits);
   }
 
   /**
@@ -72,6 +77,7 @@ public final class ResultFormat {
     out.number("index", result.index()).number("attempt", result.attempt());
     out.word(result.status()).text("reason", result.reason(), bytes);
     out.int64(result.queueNanos()).int64(result.runNanos());
+    out.optional(result.fault(), faults::write);
     Changes changes = result.changes();
     out.flag(!changes.isEmpty());
     if (changes.isEmpty()) {
@@ -123,8 +129,11 @@ public final class ResultFormat {
     String reason = in.text("reason", bytes);
     long queueNanos = in.int64("queueNanos");
     long runNanos = in.int64("runNanos");
+    Optional<ThrownFault> fault = in.optional("fault", faults::read);
     Changes changes = in.flag("changed") ? changes(in) : Changes.NONE;
-    return HandlerResult.of(index, attempt, status, reason, queueNanos, runNanos, changes);
+    HandlerResult result =
+        HandlerResult.of(index, attempt, status, reason, queueNanos, runNanos, changes);
+    return fault.map(result::fault).orElse(result);
   }
 
   private Changes changes(WireReader in) {

@@ -5,7 +5,7 @@
  * heartbeat; each is mapped to the paper's DMFormat (seed 000, section 3.1.1: {@link
  * org.dharch.core.wire.DMFormat}) and to bytes here, for any transport.
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire.bytes}. Next: {@code
- * org.dharch.core.spi}, the two ends of a transport, and docs/cmanager.md.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code message.xml}, {@code wire.bytes}.
+ * Next: {@code org.dharch.core.spi}, the two ends of a transport, and docs/cmanager.md.
  */
 package org.dharch.core.wire;

@@ -2,6 +2,8 @@ package org.dharch.core.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageId;
@@ -18,6 +20,25 @@ import org.junit.jupiter.api.Test;
 
 class EndedMessagesTest {
   private static final Submission MESSAGE = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
+
+  @Test
+  void startOfAnEndedMessageIsKnownLater() {
+    FakeClock clock = new FakeClock(7);
+    EndedMessages ended = new EndedMessages(3, clock::nanos);
+    MessageId id = new MessageId(1, 2);
+    Timeline timeline = new Timeline(id, "o", 0, 1_000_000, List.of(), 0, List.of());
+    Fault fault = new Fault(Fault.Code.DEADLINE, "", "late");
+    ended.add(MessageProgress.ended(MESSAGE, Outcome.Failed.of(id, fault, timeline)));
+    clock.advance(Duration.ofSeconds(5));
+    for (MessageProgress message :
+        List.of(
+            ended.find(id).orElseThrow(),
+            ended.snapshot().get(0),
+            ended.asked(Duration.ZERO, any -> true).get(0))) {
+      assertEquals(Duration.ofMillis(1), message.duration());
+      assertEquals(Duration.ofMillis(5_001), message.since());
+    }
+  }
 
   /** A replay ends under the id of what had failed. */
   @Test

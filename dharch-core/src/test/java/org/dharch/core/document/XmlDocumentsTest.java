@@ -1,6 +1,7 @@
 package org.dharch.core.document;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,11 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.dharch.core.document.DocumentException.Problem;
+import org.dharch.schema.flow.FlowDocument;
 import org.dharch.schema.node.NodeDocument;
 import org.dharch.schema.orchestration.OrchestrationsDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class XmlDocumentsTest {
@@ -98,17 +101,69 @@ class XmlDocumentsTest {
         """;
     assertEquals(
         """
-        doc.xml:2:3: value '5 parsecs' does not match pattern; allowed: A whole number and its unit: 250ms, 2s or 5m
+        doc.xml:2:3: attribute 'deadline' must be a whole number and its unit: 250ms, 2s or 5m (got '5 parsecs')
         doc.xml:2:3: Attribute not allowed: 'foo' in element orchestration; allowed: name, deadline, recover, durable, direct
         doc.xml:5:5: Attribute not allowed: 'nme' in element handler; allowed: name, mustPerform, oneway, timeToStart, timeToFinish, stateful, atomicity, compensator, partial, completionCallback, node, mayRespond, affinity, affinityProperty; did you mean 'name'?
         doc.xml:5:5: Expected attribute: 'name' in element handler
-        doc.xml:5:23: Invalid boolean value 'maybe'; allowed: true, false
-        doc.xml:5:61: value (700) is greater than the most allowed (100) for attribute 'retries'
+        doc.xml:5:23: attribute 'mustPerform' must be true or false (got 'maybe')
+        doc.xml:5:61: attribute 'retries' must be a whole number from 0 to 100 (got '700')
         doc.xml:6:5: Expected elements 'stage handler sequence choose repeat onFault' instead of 'handlr' here in element orchestration; did you mean 'handler'?
         doc.xml:8:27: 'a' must be unique
-        doc.xml:9:3: value 'sideways' is not a valid enumeration value; allowed: in, out, in-fault, out-fault\
+        doc.xml:9:3: attribute 'flow' must be one of in, out, in-fault, out-fault (got 'sideways')\
         """,
         messageOf(xml));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<onFault codes='MALFORMED NO'><handler name='x'/></onFault> | attribute 'codes' must be"
+            + " some of ",
+        "<repeat times='lots'><handler name='x'/></repeat> | attribute 'times' must be a whole"
+            + " number from 1 to 100 (got 'lots')",
+        "<repeat times='0'><handler name='x'/></repeat> | attribute 'times' must be a whole number"
+            + " from 1 to 100 (got '0')",
+        "<handler name='x'><retry retries=''/></handler> | attribute 'retries' must be a whole"
+            + " number from 0 to 100 (got '')",
+        "<handler name='x' atomicity='atomc'/> | (got 'atomc'); did you mean 'atomic'?",
+        "<handler name='a b'/> | attribute 'name' must be "
+      })
+  void wrongValueNamesItsAttributeAndWhatIsAllowed(String part, String expected) {
+    String message =
+        messageOf(
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
+                + part
+                + "</orchestration></orchestrations>");
+    assertTrue(message.contains(expected), message);
+    assertFalse(message.contains("unexpected char"), message);
+  }
+
+  @Test
+  void wrongNumbersOfFlowAndNodeAreReported() {
+    assertEquals(
+        "n: attribute 'workers' must be a whole number from 1 to 1024 (got 'zero')",
+        assertThrows(
+                DocumentException.class,
+                () ->
+                    XmlDocuments.parse(
+                        "n",
+                        NODE.replace("name='n1'", "name='n1' workers='zero'"),
+                        NodeDocument.class))
+            .getMessage()
+            .replaceFirst(":1:1:", ":"));
+    DocumentException flow =
+        assertThrows(
+            DocumentException.class,
+            () ->
+                XmlDocuments.parse(
+                    "f",
+                    "<flow xmlns='urn:dharch:flow:1'><waiting bound='many'/></flow>",
+                    FlowDocument.class));
+    assertTrue(
+        flow.getMessage().contains("attribute 'bound' must be a whole number from "),
+        flow::getMessage);
+    assertTrue(flow.getMessage().endsWith("(got 'many')"), flow::getMessage);
   }
 
   @Test

@@ -40,6 +40,11 @@ final class FakeEnvironment implements Environment {
   /** Whether computations run in another thread. */
   boolean computesElsewhere;
 
+  final Map<String, Long> least = new TreeMap<>();
+
+  int mostRepeats = Integer.MAX_VALUE;
+  int repeated;
+
   /** How far each precise reading advances the clock. */
   long lookNanos;
 
@@ -168,6 +173,26 @@ final class FakeEnvironment implements Environment {
   @Override
   public long usualNanos(String handler) {
     return 0;
+  }
+
+  @Override
+  public long leastNanos(String handler) {
+    return least.getOrDefault(handler, 0L);
+  }
+
+  @Override
+  public void skipped(String handler) {
+    burdens.add("skipped " + handler);
+  }
+
+  @Override
+  public boolean mayRepeat() {
+    return repeated < mostRepeats;
+  }
+
+  @Override
+  public void repeated() {
+    repeated++;
   }
 
   @Override

@@ -182,6 +182,22 @@ class InternalErrorTest {
     public void failed(NodeId n, String h, HandlerResult result) {}
 
     @Override
+    public long leastNanos(String h) {
+      return 0;
+    }
+
+    @Override
+    public void skipped(String h) {}
+
+    @Override
+    public boolean mayRepeat() {
+      return true;
+    }
+
+    @Override
+    public void repeated() {}
+
+    @Override
     public long usualNanos(String h) {
       return 0;
     }

@@ -84,6 +84,10 @@ final class StateMachinesPage {
     text.append(meanings("decision", "recovery/Recovery.java"));
     text.append(meanings("subject", "recovery/AttemptSubject.java"));
     text.append(
+        "\nOver the [retry budget](failure.md#the-retry-budget) `RETRY`, and `ELSEWHERE` after"
+            + " another end than `NODE_LOST`, become `BACK_OFF` for a durable one-way message and"
+            + " `GIVE_UP` for others.\n");
+    text.append(
         "\nBounds: `MAX_ASKS` = %d, `MAX_REROUTES` = %d, `MAX_LOSSES` = %d.\n"
             .formatted(
                 RecoveryTable.MAX_ASKS, RecoveryTable.MAX_REROUTES, RecoveryTable.MAX_LOSSES));

@@ -140,7 +140,7 @@ class StateMachinesTest {
 
   private static Set<Bounds> allBounds(StepRole role) {
     Set<Bounds> all = new HashSet<>();
-    for (int bits = 0; bits < 1 << 7; bits++) {
+    for (int bits = 0; bits < 1 << 8; bits++) {
       boolean mustPerform = role == StepRole.PERFORM && (bits & 1) != 0;
       all.add(
           new Bounds(
@@ -150,7 +150,8 @@ class StateMachinesTest {
               (bits & 8) != 0,
               (bits & 16) != 0,
               (bits & 32) != 0,
-              (bits & 64) != 0));
+              (bits & 64) != 0,
+              (bits & 128) != 0));
     }
     return all;
   }

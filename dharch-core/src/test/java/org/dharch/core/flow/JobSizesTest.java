@@ -53,7 +53,11 @@ class JobSizesTest {
 
   @Test
   void repeatedRejectionsLowerEstimate() {
+    seen("a", 800, 800, 800, 800, 800, 800, 800);
+    assertEquals(0, sizes.estimate("a").least());
+    assertTrue(sizes.isCold());
     seen("a", 800);
+    assertFalse(sizes.isCold());
     for (int i = 0; i < 8; i++) {
       sizes.refused("a");
     }
@@ -63,6 +67,7 @@ class JobSizesTest {
     sizes.refused("new"); // which goes by all
     assertEquals(711, sizes.estimate("other").least());
     seen("new", 800);
+    assertEquals(0, sizes.estimate("new").least());
     assertEquals(800, sizes.estimate("other").least());
   }
 

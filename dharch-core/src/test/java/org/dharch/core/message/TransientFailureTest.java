@@ -22,5 +22,18 @@ final class TransientFailureTest {
     assertEquals(false, passes(Fault.Code.NOT_SERVED, lost));
     assertEquals(true, passes(Fault.Code.BUSY));
     assertEquals(false, passes(Fault.Code.HANDLER_FAILED));
+    assertEquals(true, passes(Fault.Code.DEADLINE));
+    assertEquals(false, passes(Fault.Code.DEADLINE, lost));
+  }
+
+  /** Its handlers are compensated; unless the message stays in the store and will be executed. */
+  @Test
+  void messageOfAClosedManagerMayBeResent() {
+    Timeline.Attempt running = new Timeline.Attempt(0, "h", "n~1", 1, 0, -1, 0, 0, "lost", -1);
+    assertEquals(true, passes(Fault.Code.SHUT_DOWN, running));
+    assertEquals(true, passes(Fault.Code.SHUT_DOWN));
+    Timeline timeline = new Timeline(ID, "o", 0, 1, List.of(), 0, List.of());
+    Fault fault = new Fault(Fault.Code.SHUT_DOWN, "", "x");
+    assertEquals(false, Outcome.Failed.of(ID, fault, timeline).staying().passes());
   }
 }

@@ -50,8 +50,8 @@ final class LatenciesTest {
   @Test
   void attemptsWithoutReplyAreCountedWithoutTime() {
     Latencies latencies = new Latencies(now::get);
-    latencies.attempt("A", "n", "performed", true, 1, 2, 3);
-    latencies.attempt("A", "n", "lost", false, 0, 0, 0);
+    latencies.attempt(new Latencies.Place("A", "n"), "performed", true, 1, 2, 3);
+    latencies.attempt(new Latencies.Place("A", "n"), "lost", false, 0, 0, 0);
     Latencies.AttemptTimes times = latencies.byPlace().get(new Latencies.Place("A", "n"));
     assertEquals(Map.of("performed", 1L, "lost", 1L), times.results());
     assertEquals(1, times.ran().count());
@@ -61,10 +61,10 @@ final class LatenciesTest {
   @Test
   void timesOlderThanMinuteAreNotRecent() {
     Latencies latencies = new Latencies(now::get);
-    latencies.attempt("A", "n", "failed", true, 0, 0, 900 * MS);
+    latencies.attempt(new Latencies.Place("A", "n"), "failed", true, 0, 0, 900 * MS);
     latencies.message("o", 0, 0, 900 * MS);
     now.addAndGet(55 * SECOND);
-    latencies.attempt("A", "n", "performed", true, 0, 0, 3 * MS);
+    latencies.attempt(new Latencies.Place("A", "n"), "performed", true, 0, 0, 3 * MS);
     latencies.message("o", 0, 0, 3 * MS);
     assertEquals(2, lately(latencies).ran().count());
     now.addAndGet(16 * SECOND);
@@ -84,7 +84,7 @@ final class LatenciesTest {
   void recentTimesCoverOneMinute() {
     Latencies latencies = new Latencies(now::get);
     for (int second = 0; second < 300; second++) {
-      latencies.attempt("A", "n", "performed", true, 0, 0, MS);
+      latencies.attempt(new Latencies.Place("A", "n"), "performed", true, 0, 0, MS);
       long count = lately(latencies).ran().count();
       assertTrue(count >= Math.min(second + 1, 60) && count <= 70, second + " s: " + count);
       now.addAndGet(SECOND);
@@ -95,12 +95,27 @@ final class LatenciesTest {
     return latencies.latelyByPlace().get(new Latencies.Place("A", "n"));
   }
 
+  @Test
+  void resultsAreKeptForTenMinutes() {
+    Latencies latencies = new Latencies(now::get);
+    Latencies.Place canary = new Latencies.Place("A", "2", "n");
+    latencies.attempt(canary, "failed", true, 0, 0, MS);
+    now.addAndGet(595 * SECOND);
+    assertEquals(Map.of("failed", 1L), latencies.resultsOfTenMinutes().get(canary));
+    assertEquals(Map.of("failed", 0L), latencies.latelyByPlace().get(canary).results());
+    latencies.attempt(canary, "failed", true, 0, 0, MS);
+    assertEquals(Map.of("failed", 2L), latencies.resultsOfTenMinutes().get(canary));
+    now.addAndGet(16 * SECOND);
+    assertEquals(Map.of("failed", 1L), latencies.resultsOfTenMinutes().get(canary));
+    assertEquals(Map.of("failed", 2L), latencies.byPlace().get(canary).results());
+  }
+
   /** Names may come from outside: they are bounded, and none is lost. */
   @Test
   void excessIsCountedUnderOthers() {
     Latencies latencies = new Latencies(now::get);
     for (int i = 0; i < Latencies.MOST + 50; i++) {
-      latencies.attempt("A", "n" + i, "performed", true, 0, 0, MS);
+      latencies.attempt(new Latencies.Place("A", "n" + i), "performed", true, 0, 0, MS);
       latencies.message("o" + i, 0, 0, MS);
     }
     assertTrue(latencies.byPlace().size() <= Latencies.MOST + 1);

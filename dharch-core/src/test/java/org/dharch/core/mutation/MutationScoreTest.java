@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.dharch.core.DHManager;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,8 +121,35 @@ class MutationScoreTest {
     assertThrows(IOException.class, () -> MutationReport.read(file));
   }
 
+  /** A row of a method that was renamed or moved would count nothing any more. */
   @Test
-  void thePageCanBeRead() {
-    KnownSurvivors.of(DocsPage.of("mutation.md").text().lines().toList());
+  void thePageNamesExistingMethods() throws Exception {
+    KnownSurvivors page = KnownSurvivors.of(DocsPage.of("mutation.md").text().lines().toList());
+    Path classes =
+        Path.of(DHManager.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Map<String, List<String>> methods = new HashMap<>();
+    try (Stream<Path> files = Files.walk(classes)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
+        String name = classes.relativize(file).toString().replace('/', '.');
+        Class<?> type =
+            Class.forName(
+                name.substring(0, name.length() - ".class".length()),
+                false,
+                DHManager.class.getClassLoader());
+        String shown =
+            type.getName()
+                .substring(type.getName().lastIndexOf('.') + 1)
+                .replaceFirst("\\$\\d+$", "")
+                .replace('$', '.');
+        List<String> of = methods.computeIfAbsent(shown, s -> new ArrayList<>());
+        of.add("<init>");
+        Arrays.stream(type.getDeclaredMethods()).map(Method::getName).forEach(of::add);
+      }
+    }
+    List<Mutant.Place> gone =
+        Stream.concat(page.same().keySet().stream(), page.missed().keySet().stream())
+            .filter(row -> !methods.getOrDefault(row.type(), List.of()).contains(row.method()))
+            .toList();
+    assertEquals(List.of(), gone, "rows of methods that do not exist");
   }
 }

@@ -32,6 +32,9 @@ public final class CallingNode {
   private final Set<TaskRun> running = new HashSet<>();
   private int most;
 
+  /** How far the clock is set back while a call is measured: it has run since it began. */
+  private long back;
+
   public CallingNode(String handler, int workers, NodeChannel channel, Ticker ticker, Calls calls) {
     this.calls = calls;
     this.ticker = ticker;
@@ -41,10 +44,15 @@ public final class CallingNode {
                 .incarnation("1")
                 .workers(workers)
                 .heartbeat(Duration.ofMillis(500))
-                .ticker(ticker)
-                .handler(handler, workers + CallDepth.MOST, message -> Changes.NONE),
+                .ticker(() -> ticker.nanos() - back)
+                .handler(handler, workers + CallDepth.MOST, message -> performed()),
             channel,
             CallingWorkers::new);
+  }
+
+  private Changes performed() {
+    back = 0;
+    return Changes.NONE;
   }
 
   public void tick() {
@@ -72,7 +80,9 @@ public final class CallingNode {
 
     private void end(TaskRun task) {
       if (running.remove(task)) {
+        back = ticker.nanos() - task.started;
         TaskRun next = engine.perform(task);
+        back = 0;
         if (next != null) {
           begin(next);
         }

@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,6 +37,9 @@ final class FakeChannel implements NodeChannel {
 
   /** The managers that have called it. */
   volatile Set<String> managers = Set.of();
+
+  /** Why managers cannot work with it. */
+  volatile Map<String, String> rejections = Map.of();
 
   volatile CompletableFuture<Void> connected = CompletableFuture.completedFuture(null);
 
@@ -71,6 +75,11 @@ final class FakeChannel implements NodeChannel {
   @Override
   public Set<String> managers() {
     return managers;
+  }
+
+  @Override
+  public Map<String, String> rejections() {
+    return rejections;
   }
 
   @Override

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.dharch.api.MessageId;
@@ -85,6 +87,19 @@ class RegistrationsTest {
     }
     bench.pass(Duration.ofSeconds(3));
     assertTrue(isReady(), "the other is gone");
+  }
+
+  @Test
+  void nodeIsNotReadyWhileAManagerThatHasNotRegisteredItCannotWorkWithIt() {
+    bench.start();
+    bench.channel.rejections = Map.of("a", "a manager has another key: of a");
+    bench.pass(Duration.ofSeconds(10));
+    assertFalse(isReady());
+    assertEquals(Optional.of("a manager has another key: of a"), bench.node.rejection());
+    bench.channel.managers = Set.of("a");
+    receive(RegistrationFormat.encode("a"));
+    assertEquals(Optional.empty(), bench.node.rejection(), "a forged call cannot stop it");
+    assertTrue(isReady());
   }
 
   @Test

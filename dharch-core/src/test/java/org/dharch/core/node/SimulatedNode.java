@@ -139,6 +139,15 @@ public final class SimulatedNode {
     this.node = NodeProbe.stepped(builder, channel, SimulatedWorkers::new);
   }
 
+  public HandlerNode node() {
+    return node;
+  }
+
+  /** Whether none of its handlers runs. */
+  public boolean isIdle() {
+    return running.isEmpty();
+  }
+
   /** The node's id in this life. */
   public NodeId id() {
     return node.id();

@@ -55,6 +55,7 @@ final class QueryReplyFormatTest {
         new MessageProgress.Target("Service", "operation", "in"),
         MessageProgress.State.EXECUTING,
         Duration.ofSeconds(2),
+        Duration.ofSeconds(3),
         Duration.ofSeconds(1),
         2,
         List.of(step("SENT"), step("PERFORMED")),

@@ -36,7 +36,11 @@ class PendingCompensationsTest {
   private final PendingCompensations pendingCompensations =
       new PendingCompensations(
           new StoreContext(
-              slow(), new ProgressFormat(Limits.DEFAULT), new Counters(System::nanoTime), () -> {}),
+              slow(),
+              new ProgressFormat(Limits.DEFAULT),
+              new Counters(System::nanoTime),
+              System::nanoTime,
+              () -> {}),
           key -> {});
   private Thread person =
       new Thread(() -> pendingCompensations.resolve(() -> memory.resolve(MESSAGE.key())));

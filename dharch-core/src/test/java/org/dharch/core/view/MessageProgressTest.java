@@ -51,7 +51,8 @@ final class MessageProgressTest {
     MessageProgress one = progress(first);
     assertEquals(State.EXECUTING, one.state());
     assertEquals(1, one.stage());
-    assertEquals(Duration.ofMillis(3), one.age());
+    assertEquals(Duration.ofMillis(3), one.duration());
+    assertEquals(one.duration(), one.since());
     assertEquals(Duration.ofMillis(29_997), one.left());
     assertEquals("o", one.orchestration());
     assertEquals("in", one.target().flow());
@@ -127,7 +128,7 @@ final class MessageProgressTest {
     assertEquals(List.of(), ids(second));
     bench.advance(Duration.ofMillis(1));
     assertEquals(List.of(first), ids(second));
-    assertEquals(Duration.ofMillis(5), progress(first).age(), "what it took");
+    assertEquals(Duration.ofMillis(5), progress(first).duration(), "what it took");
   }
 
   @Test

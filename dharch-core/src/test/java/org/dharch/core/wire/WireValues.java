@@ -7,6 +7,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import net.jqwik.api.Arbitraries;
@@ -19,6 +20,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.api.Target;
+import org.dharch.core.message.ThrownFault;
 
 /** Values that may travel: usual ones, and those at which an encoding goes wrong. */
 public final class WireValues {
@@ -218,7 +220,48 @@ public final class WireValues {
             });
   }
 
+  /** A handler's SOAP fault of every kind, or none. */
+  private static Arbitrary<Optional<ThrownFault>> faults() {
+    Arbitrary<String> texts = texts().map(text -> text.replaceAll("[^\\x20-\\x7e]", ""));
+    Arbitrary<QName> codes =
+        Combinators.combine(texts, Arbitraries.of("", "q", "a_1"))
+            .as((uri, prefix) -> new QName(uri, "Code", prefix));
+    Arbitrary<String> elements =
+        texts.map(
+            text -> "<d a='1'>" + text.replaceAll("[<&]", "").replace("]]>", "") + "<e/></d>");
+    return Combinators.combine(
+            codes,
+            codes.list().ofMaxSize(3),
+            Combinators.combine(texts, texts).as(ThrownFault.Reason::new).list().ofMaxSize(3),
+            texts,
+            texts,
+            elements.list().ofMaxSize(2),
+            elements.list().ofMaxSize(2),
+            properties())
+        .as(
+            (code, subcodes, reasons, node, role, detail, headers, properties) ->
+                new ThrownFault(
+                    code,
+                    subcodes,
+                    reasons,
+                    node,
+                    role,
+                    detail,
+                    headers,
+                    MessageProperties.of(properties)))
+        .optional();
+  }
+
   public static Arbitrary<HandlerResult> results() {
+    return Combinators.combine(withoutFaults(), faults())
+        .as(
+            (result, fault) ->
+                result.status() == HandlerResult.Status.FAILED
+                    ? fault.map(result::fault).orElse(result)
+                    : result);
+  }
+
+  private static Arbitrary<HandlerResult> withoutFaults() {
     return Combinators.combine(
             numbers(),
             numbers(),
@@ -251,6 +294,10 @@ public final class WireValues {
     assertEquals(expected.reason(), actual.reason());
     assertEquals(expected.queueNanos(), actual.queueNanos());
     assertEquals(expected.runNanos(), actual.runNanos());
+    assertEquals(expected.fault(), actual.fault());
+    assertEquals(
+        expected.fault().map(fault -> fault.code().getPrefix()),
+        actual.fault().map(fault -> fault.code().getPrefix()));
     Changes was = expected.changes();
     Changes is = actual.changes();
     assertEquals(was.emissions().size(), is.emissions().size());

@@ -3,6 +3,7 @@ package org.dharch.handlers.axis2;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
+import org.apache.axis2.Constants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
@@ -16,6 +17,8 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.ThrownFault;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.core.text.OneLine;
 import org.dharch.handlers.axis2.context.Absence;
@@ -109,10 +112,13 @@ final class Axis2Handler implements FormHandler {
     AddressingOut addressing = AddressingOut.before(handler, context);
     MessageContext outer = enter(context);
     try {
-      InvocationResponse response = handler.invoke(context);
+      InvocationResponse response = invoke(context, message);
+      if (InvocationResponse.ABORT.equals(response)) {
+        return aborted(context, message);
+      }
       if (!InvocationResponse.CONTINUE.equals(response)) {
         throw new DHArchException(
-            "the handler must return CONTINUE on a node (got " + response + ")");
+            "the handler must return CONTINUE or ABORT on a node (got " + response + ")");
       }
       Changes.Builder builder = Changes.builder();
       envelope.collect(context.getEnvelope(), limits, builder);
@@ -129,6 +135,55 @@ final class Axis2Handler implements FormHandler {
     } finally {
       leave(outer);
     }
+  }
+
+  private InvocationResponse invoke(NodeMessageContext context, HandlerMessage message)
+      throws AxisFault {
+    try {
+      return handler.invoke(context);
+    } catch (AxisFault e) {
+      throw thrown(e, context, message);
+    }
+  }
+
+  private ThrownFaultException thrown(
+      AxisFault e, NodeMessageContext context, HandlerMessage message) throws AxisFault {
+    ThrownFault fault;
+    try {
+      fault = FaultOf.of(e, context, limits);
+    } catch (AxisFault | RuntimeException unreadable) {
+      e.addSuppressed(unreadable);
+      throw e;
+    }
+    try {
+      Changes.Builder changes = Changes.builder();
+      MessageContextProperties.collect(message.properties(), context, changes);
+      if (context.present(Constants.HTTP_RESPONSE_STATE) instanceof String status
+          && status.matches("[2-5][0-9]{2}")) { // for gateways that do not know Axis2's property
+        changes.property(SoapProperties.HTTP_STATUS, Integer.parseInt(status));
+      }
+      fault = fault.with(MessageProperties.of(changes.build().properties()));
+    } catch (DHArchException dropped) {
+      log.warn(
+          "Dropped the properties of a fault handler={} reason={}", name, dropped.getMessage());
+    }
+    return new ThrownFaultException(fault, e);
+  }
+
+  /** The container's chain ends without a fault: the sender receives an acknowledgment. */
+  private Changes aborted(NodeMessageContext context, HandlerMessage message) {
+    Direction flow = Axis2Contexts.flow(message.properties());
+    if (flow != Direction.IN || !context.isServerSide()) {
+      throw new DHArchException(
+          "the handler must return CONTINUE on a node for anything but a request to a server (got"
+              + " ABORT)");
+    }
+    Changes.Builder changes = Changes.builder().accept();
+    MessageContextProperties.collect(message.properties(), context, changes);
+    if (hasFlowComplete && !message.completionCallback()) {
+      flowComplete(context);
+    }
+    return changes.build();
   }
 
   /** The end of the message, if the orchestration has the completion callback. */

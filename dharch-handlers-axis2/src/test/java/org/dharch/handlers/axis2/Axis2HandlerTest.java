@@ -23,6 +23,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.message.ThrownFaultException;
 import org.dharch.core.message.envelope.Merge;
 import org.dharch.handlers.axis2.context.Absence;
 import org.dharch.handlers.axis2.context.Axis2Contexts;
@@ -253,16 +254,18 @@ final class Axis2HandlerTest {
 
   @Test
   void faultAndSuspensionAreFailures() {
-    AxisFault fault =
+    ThrownFaultException thrown =
         assertThrows(
-            AxisFault.class, () -> perform(new SampleHandlers.Thrower(), soap11("", "<b/>")));
-    assertEquals("signature is not valid", fault.getMessage());
+            ThrownFaultException.class,
+            () -> perform(new SampleHandlers.Thrower(), soap11("", "<b/>")));
+    assertEquals("signature is not valid", thrown.fault().reason());
+    assertEquals("signature is not valid", thrown.getCause().getMessage());
     DHArchException e =
         assertThrows(
             DHArchException.class,
             () -> perform(new SampleHandlers.Suspender(), soap11("", "<b/>")));
     assertEquals(
-        "the handler must return CONTINUE on a node (got InvocationResponse.SUSPEND)",
+        "the handler must return CONTINUE or ABORT on a node (got InvocationResponse.SUSPEND)",
         e.getMessage());
   }
 

@@ -111,11 +111,9 @@ public record NodeDescription(
         .ifPresent(encrypt -> options.put("encrypt", encrypt));
     override(overrides, "namespace", node.isSetNamespace() ? node.getNamespace() : null)
         .ifPresent(namespace -> options.put("namespace", namespace));
-    if (node.isSetLink() && !overrides.containsKey("link")) {
-      checkLink(node, problems);
-    }
     override(overrides, "link", node.isSetLink() ? node.getLink() : null)
         .ifPresent(link -> options.put("link", link));
+    checkTransport(node, broker, options, problems);
     overrides.forEach(
         (name, value) -> {
           if (!OWN.contains(name)) {
@@ -170,13 +168,36 @@ public record NodeDescription(
     }
   }
 
-  private static void checkLink(NodeType node, List<Problem> problems) {
+  /** Checks what the transport of the class path would reject when the node starts. */
+  private static void checkTransport(
+      NodeType node, Optional<URI> broker, Map<String, String> options, List<Problem> problems) {
+    if (broker.isEmpty() && !options.containsKey("link")) {
+      return; // loads no transport
+    }
+    boolean supported = broker.isEmpty();
     for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
-      try {
-        provider.checkNode("link", node.getLink());
-      } catch (DHArchException e) {
-        problems.add(XmlDocuments.problem(node, e.getMessage()));
+      Map<String, String> all = new LinkedHashMap<>(options);
+      if (broker.filter(provider::supports).isPresent()) {
+        supported = true;
+        all.put("broker", broker.get().toString());
       }
+      all.forEach(
+          (option, value) -> {
+            try {
+              provider.checkNode(option, value);
+            } catch (DHArchException e) {
+              problems.add(XmlDocuments.problem(node, e.getMessage()));
+            }
+          });
+    }
+    if (!supported) {
+      problems.add(
+          XmlDocuments.problem(
+              node,
+              "the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm, or of another"
+                  + " transport on the class path (got '"
+                  + broker.get()
+                  + "')"));
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
@@ -11,24 +12,20 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.LatestUsed;
 import org.dharch.core.spi.FormHandler;
+import org.dharch.core.wire.HandlerVersion;
+import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.loading.Closeables;
 
 /**
- * The versions of one handler on a node, each with its weight (docs/adr/0022). The version of a
- * message depends only on its id and the weights: so a retry or a compensation uses the same
- * version, also on another node with the same versions and weights. Safe for any thread.
- *
- * <p>The versions divide a hundred buckets in the order of their names, so that a changed weight
- * moves as few messages as possible.
+ * The versions of one handler on a node, each with its weight (docs/adr/0022). {@link
+ * HandlerVersion#of} chooses the version of a message. Safe for any thread.
  */
 public final class HandlerVersions implements FormHandler {
-  private static final int BUCKETS = 100;
-
   /** The bound on remembered emissions, without those of the version with the largest weight. */
   private static final int MOST_EMISSIONS = 10_000;
 
   private final List<HandlerSlot> slots;
-  private final List<HandlerSlot> buckets;
+  private final List<HandlerVersion> versions = new ArrayList<>();
   private final HandlerSlot largest;
 
   private final Map<MessageId, HandlerSlot> emitters = // guarded by itself
@@ -39,35 +36,30 @@ public final class HandlerVersions implements FormHandler {
    * @throws IllegalArgumentException if they do not
    */
   public HandlerVersions(List<HandlerSlot> slots) {
-    List<HandlerSlot> sorted = new ArrayList<>(slots);
-    sorted.sort(Comparator.comparing(slot -> slot.spec().version()));
-    List<HandlerSlot> places = new ArrayList<>(BUCKETS);
-    for (HandlerSlot slot : sorted) {
-      for (int i = 0; i < slot.spec().weight(); i++) {
-        places.add(slot);
-      }
-    }
-    if (places.size() != BUCKETS) {
-      throw new IllegalArgumentException(
-          "weights must be 100 in total (got " + places.size() + ")");
-    }
     this.slots = List.copyOf(slots);
-    this.buckets = List.copyOf(places);
+    for (HandlerSlot slot : slots) {
+      HandlerSpec spec = slot.spec();
+      versions.add(new HandlerVersion(spec.name(), spec.version(), spec.weight()));
+    }
+    int sum = versions.stream().mapToInt(HandlerVersion::weight).sum();
+    if (sum != HandlerVersion.WEIGHTS) {
+      throw new IllegalArgumentException("weights must be 100 in total (got " + sum + ")");
+    }
     this.largest =
-        sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().weight())).orElseThrow();
+        slots.stream()
+            .sorted(Comparator.comparing(slot -> slot.spec().version()))
+            .max(Comparator.comparingInt(slot -> slot.spec().weight()))
+            .orElseThrow();
   }
 
   HandlerSlot of(MessageId id) {
-    long mixed = mix(id.high() ^ mix(id.low()));
-    return buckets.get((int) Long.remainderUnsigned(mixed, BUCKETS));
+    String version =
+        HandlerVersion.of(versions, largest.spec().name(), id).orElse(largest.spec().version());
+    return slot(version).orElse(largest);
   }
 
-  /** Ids of one manager differ in a few bits only: SplitMix64's finalizer spreads them. */
-  private static long mix(long value) {
-    long z = value + 0x9e3779b97f4a7c15L;
-    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
+  private Optional<HandlerSlot> slot(String version) {
+    return slots.stream().filter(slot -> slot.spec().version().equals(version)).findFirst();
   }
 
   @Override
@@ -91,10 +83,7 @@ public final class HandlerVersions implements FormHandler {
 
   /** Records that this version emits a message, to notify it of the outcome. */
   public void emits(String version, Emission emission) {
-    slots.stream()
-        .filter(slot -> slot.spec().version().equals(version))
-        .findFirst()
-        .ifPresent(slot -> emits(slot, emission));
+    slot(version).ifPresent(slot -> emits(slot, emission));
   }
 
   private void emits(HandlerSlot slot, Emission emission) {

@@ -48,8 +48,8 @@ export function time(instant) {
 
 export const clockTime = (date) => clock.format(date);
 
-/** All messages of one manager's life begin alike; the end of an id tells them apart. */
-export const shortId = (id) => '…' + id.slice(-8);
+/** The beginning of an id, which commands accept too. */
+export const shortId = (id) => id.slice(0, 8) + '…';
 
 /** A node's name without its life. */
 export const nodeName = (node) => node.replace(/~[^~]*$/, '');

@@ -25,7 +25,7 @@ export class Series {
     const seconds = before === null ? 0 : (now - before.now) / 1000;
     const restarted = before !== null && done < before.done;
     this.#before = {now, done, failed: counters.FAILED ?? 0};
-    const ages = latest.filter((m) => !this.#known.has(m.id)).map((m) => m.age);
+    const ages = latest.filter((m) => !this.#known.has(m.id)).map((m) => m.duration);
     this.#known = new Set(latest.map((m) => m.id));
     if (before === null || restarted || seconds <= 0) {
       return;

@@ -51,6 +51,8 @@ function all({parameters, data, failure, change, page, confirm}) {
         {head: 'Service', kind: 'wide', width: 130, cell: (m) => html`<span title=${m.service}>${m.service}</span>`},
         {head: 'Operation', kind: 'wider', width: 110, cell: (m) => html`<span title=${m.operation}>${m.operation}</span>`},
         {head: 'Orchestration', kind: 'wider', width: 120, cell: (m) => html`<span title=${m.orchestration}>${m.orchestration}</span>`},
+        {head: 'Client', kind: 'wider', width: 110, cell: (m) => html`<span title=${m.client}>${m.client}</span>`},
+        {head: 'Node', kind: 'wide', width: 100, cell: (m) => m.node ?? ''},
         {head: 'Size', kind: 'num wider', width: 80, cell: (m) => bytes(m.bytes)},
         {head: 'Fault', cell: (m) => faultLine(m.fault)},
         {head: html`<span class="unseen">Actions</span>`, kind: 'acts wide', width: 134, cell: (m) => buttons(m, confirm, 'small')},
@@ -70,6 +72,8 @@ function one({id, data, failure, confirm}) {
         <div><dt>Service</dt><dd>${message.service}</dd></div>
         <div><dt>Operation</dt><dd>${message.operation}</dd></div>
         <div><dt>Orchestration</dt><dd>${message.orchestration}</dd></div>
+        <div><dt>Client</dt><dd>${message.client || '–'}</dd></div>
+        <div><dt>Node</dt><dd>${message.node || '–'}</dd></div>
         <div><dt>Size</dt><dd>${bytes(message.bytes)}</dd></div>
       </dl>
       ${faultBox(message.fault)}

@@ -2,7 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {ask} from './api.js';
-import {millis, nodeName} from './format.js';
+import {millis, nodeName, time} from './format.js';
 import {notes, problem, state, table} from './parts.js';
 import {waterfall} from './waterfall.js';
 
@@ -42,7 +42,8 @@ const facts = (message) => html`
   <dl class="card pad facts">
     ${fact('Manager', message.manager ?? '')}${fact('Service', message.service)}${fact('Operation', message.operation)}${fact('Flow', message.flow)}
     ${fact('Orchestration', html`<a href="#/orchestrations/${encodeURIComponent(message.orchestration)}">${message.orchestration}</a>`)}
-    ${fact(message.left === undefined ? 'Took' : 'Age', millis(message.age))}
+    ${fact('Started', time(message.started))}${message.ended ? fact('Ended', time(message.ended)) : nothing}
+    ${fact(message.ended ? 'Duration' : 'Duration so far', millis(message.duration))}
     ${message.left === undefined ? nothing : fact('Left until its deadline', millis(message.left))}
     ${message.toCompensate?.length > 0 ? fact('To compensate if it halts', message.toCompensate.join(', ')) : nothing}
   </dl>`;

@@ -2,7 +2,7 @@
 
 import {html, nothing} from './lit/lit-html.js';
 import {ask, query, ROWS} from './api.js';
-import {count, millis, nodeName, shortId} from './format.js';
+import {count, millis, nodeName, shortId, time} from './format.js';
 import {faultLine, filters, problem, state, table} from './parts.js';
 
 const UNDER_WAY = ['WAITING', 'EXECUTING', 'COMPENSATING', 'NOTIFYING'];
@@ -67,7 +67,8 @@ export function render({parameters, data, failure, change, page, held}) {
         ...(data?.managers ? [MANAGER] : []),
         {head: 'Message', width: 98, cell: (m) => html`<a class="row" href="#/messages/${m.id}" title=${m.id}>${shortId(m.id)}</a>`},
         {head: 'State', width: 112, cell: (m) => state(m.state)},
-        {head: 'Age', kind: 'num', width: 86, cell: (m) => millis(m.age)},
+        {head: 'Started', kind: 'wide', width: 100, cell: (m) => html`<span title=${m.started}>${time(m.started)}</span>`},
+        {head: 'Duration', kind: 'num', width: 90, cell: (m) => millis(m.duration)},
         {head: 'Stage', kind: 'num wide', width: 60, cell: (m) => m.stage || ''},
         {head: 'Service', cell: (m) => html`<span title=${m.service}>${m.service}</span>`},
         ...(data?.managers ? [HELD] : []),

@@ -48,7 +48,7 @@ export function render({parameters, data, failure, change, page}) {
   const sum = (field) => count(all.reduce((total, node) => total + node[field], 0));
   return html`
     <div class="head"><h1>Nodes</h1>
-      <span class="muted">${count(all.length)} nodes, ${sum('active')} of ${sum('workers')} workers at work, ${
+      <span class="muted">${count(all.length)} ${all.length === 1 ? 'node' : 'nodes'}, ${sum('active')} of ${sum('workers')} workers at work, ${
         sum('waiting')} tasks wait</span></div>
     ${filters([
       {name: 'text', label: 'Name, state, handler', value: parameters.text ?? ''},

@@ -99,7 +99,7 @@ const id = {
   head: 'Message', width: 98,
   cell: (m) => html`<a class="row" href="#/messages/${m.id}" title=${m.id}>${shortId(m.id)}</a>`,
 };
-const took = {head: 'Took', kind: 'num', width: 90, cell: (m) => millis(m.age)};
+const took = {head: 'Took', kind: 'num', width: 90, cell: (m) => millis(m.duration)};
 const service = {head: 'Service', width: 150, cell: (m) => html`<span title=${m.service}>${m.service}</span>`};
 
 const UNDER_WAY = [

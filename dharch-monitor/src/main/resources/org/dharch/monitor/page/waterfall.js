@@ -7,7 +7,7 @@ const TICKS = 4;
 const GOOD = ['performed', 'sent', 'superseded', ''];
 
 /**
- * @param message with a timeline, and its age if it is under way
+ * @param message with a timeline, and its duration if it is under way
  */
 export function waterfall(message) {
   const timeline = message.timeline;
@@ -15,7 +15,7 @@ export function waterfall(message) {
     (a, b) => a.stage - b.stage || a.handler.localeCompare(b.handler) || a.attempt - b.attempt);
   const underWay = message.left !== undefined;
   const path = new Map((message.criticalPath?.stages ?? []).map((link) => [link.stage, link]));
-  const until = underWay ? message.age : timeline.ended;
+  const until = underWay ? message.duration : timeline.ended;
   const end = Math.max(0.001, until, ...attempts.map((a) => a.received ?? 0));
   const at = (value) => (100 * Math.max(0, Math.min(end, value))) / end;
   const selected = message.state === 'WAITING' ? until : timeline.selected;

@@ -37,6 +37,11 @@ public final class HttpRecorder implements AutoCloseable {
     return received.poll(20, TimeUnit.SECONDS);
   }
 
+  /** Returns whether nothing has come that was not returned. */
+  public boolean isEmpty() {
+    return received.isEmpty();
+  }
+
   @Override
   public void close() {
     server.stop(0);

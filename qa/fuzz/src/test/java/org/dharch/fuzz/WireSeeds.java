@@ -21,6 +21,7 @@ import org.dharch.api.Part;
 import org.dharch.api.Target;
 import org.dharch.cmanager.frame.JmsBytes;
 import org.dharch.core.message.MessageContent;
+import org.dharch.core.message.ThrownFault;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.DMFormat;
@@ -66,6 +67,7 @@ final class WireSeeds {
     all.put("reply-respond", reply(Changes.builder().respond(ENVELOPE).property("seen", 7L)));
     all.put("reply-accept", reply(Changes.builder().accept()));
     all.put("reply-deferred", reply(Changes.builder().defer(TIME)));
+    all.put("reply-fault", fault());
     Emission emission =
         new Emission(
             ID,
@@ -193,6 +195,24 @@ final class WireSeeds {
     HandlerResult.Status status =
         defer ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
     HandlerResult result = HandlerResult.of(0, 1, status, "", 1, 1, output);
+    return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
+  }
+
+  private static DMFormat fault() {
+    QName code = new QName("urn:q", "Quota", "q");
+    ThrownFault fault =
+        new ThrownFault(
+            code,
+            List.of(code),
+            List.of(new ThrownFault.Reason("en", "no more")),
+            "urn:node",
+            "urn:role",
+            List.of("<q:left xmlns:q='urn:q'>0</q:left>"),
+            List.of("<h/>"),
+            MessageProperties.empty().with("p", 1));
+    HandlerResult result =
+        HandlerResult.of(0, 1, HandlerResult.Status.FAILED, "no more", 1, 1, Changes.NONE)
+            .fault(fault);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }
 

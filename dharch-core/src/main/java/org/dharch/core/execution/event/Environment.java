@@ -132,6 +132,18 @@ public interface Environment {
   /** The usual run time of {@code handler}; 0 if unknown. */
   long usualNanos(String handler);
 
+  /** The shortest recent run time of {@code handler}; 0 if unknown. */
+  long leastNanos(String handler);
+
+  /** Reports that {@code handler} was not tried because of {@link #leastNanos}. */
+  void skipped(String handler);
+
+  /** Whether the retry budget of the message's orchestration allows one more attempt. */
+  boolean mayRepeat();
+
+  /** Charges the retry budget of the message's orchestration with one attempt. */
+  void repeated();
+
   /** A random number, evenly distributed in [0, 1). */
   double jitter();
 

@@ -15,6 +15,7 @@ import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.wire.NodeId;
 
 /**
  * The progress of one message: everything that another incarnation of its manager needs to continue
@@ -182,6 +183,12 @@ public record Progress(
     return hasPendingCompensations() || !doubts().isEmpty();
   }
 
+  /** This progress, after these nanoseconds without an event. */
+  public Progress waited(long nanos) {
+    List<StepProgress> now = steps.stream().map(s -> s.waited(nanos)).toList();
+    return new Progress(id, revision, course, position, now, message, history);
+  }
+
   private Progress with(Course newCourse, Fault newFault, List<StepProgress> newSteps) {
     return new Progress(
         id, revision + 1, newCourse, position, newSteps, message, history(newFault));
@@ -283,7 +290,13 @@ public record Progress(
   private static boolean mayContinue(
       StepProgress step, Predicate<String> served, Predicate<String> alive) {
     return switch (step.state()) {
-      case SENT, AWAITING -> step.node().filter(n -> alive.test(n.name())).isPresent();
+      case SENT, AWAITING -> {
+        NodeId node = step.node().orElseThrow();
+        yield alive.test(node.name())
+            || (step.role() == StepRole.PERFORM
+                ? served.test(step.entry().failures().compensator().orElse(""))
+                : node.journal().isEmpty()); // its result can never be known
+      }
       case NEW, HELD, PAUSED ->
           step.role() == StepRole.COMPENSATE && served.test(step.entry().name());
       case COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED, PLACING, DECIDING -> false;

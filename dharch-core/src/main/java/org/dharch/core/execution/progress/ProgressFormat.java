@@ -21,6 +21,7 @@ import org.dharch.core.orchestration.document.OrchestrationWriter;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.ResultFormat;
+import org.dharch.core.wire.ThrownFaultFormat;
 import org.dharch.core.wire.VerdictFormat;
 import org.dharch.core.wire.bytes.PropertiesFormat;
 import org.dharch.core.wire.bytes.TimelineFormat;
@@ -46,9 +47,10 @@ import org.dharch.core.wire.bytes.WireWriter;
  *    stage, target          number number
  *    node                   optional text
  *    givenUp                flag
- *    incarnation, after     int64 int64
+ *    incarnation, after, left   int64 int64 int64
  *    failures, reroutes, order   number number number
- *    fault                  optional {@link Fault}: word, text, text
+ *    fault                  optional {@link Fault}: word, text, text, optional {@link
+ *                           ThrownFaultFormat}
  *    result                 {@link ResultFormat}: attempt and changes
  *  fault            optional {@link Fault}
  *  envelope         bytes                                    maxPayloadBytes
@@ -73,11 +75,13 @@ public final class ProgressFormat {
   private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
 
   private final ResultFormat results;
+  private final ThrownFaultFormat faults;
   private final WireBound envelope;
   private final VersionsFormat versions;
 
   public ProgressFormat(Limits limits) {
     this.results = new ResultFormat(limits);
+    this.faults = new ThrownFaultFormat(limits);
     this.envelope = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
     this.versions = new VersionsFormat(new PropertiesFormat(limits), envelope);
   }
@@ -96,7 +100,7 @@ public final class ProgressFormat {
     out.int32(position.stage()).number("stageFrom", position.stageFrom());
     out.text("entries", OrchestrationWriter.kept(entries(position)), WireBound.NONE);
     out.list("steps", progress.steps(), STEPS, this::write);
-    out.optional(progress.fault(), ProgressFormat::write);
+    out.optional(progress.fault(), this::write);
     versions.writeMessage(out, progress.message());
     TimelineFormat.write(out, progress.timeline());
     progress
@@ -123,9 +127,10 @@ public final class ProgressFormat {
     out.number("stage", step.subject().stage()).number("target", step.subject().target());
     out.optional(attempt.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
     out.flag(retries.givenUp()).int64(attempt.incarnation()).int64(attempt.after());
+    out.int64(attempt.left());
     out.number("failures", retries.failures()).number("reroutes", retries.reroutes());
     out.number("order", step.order());
-    out.optional(step.fault(), ProgressFormat::write);
+    out.optional(step.fault(), this::write);
     results.write(
         out,
         HandlerResult.of(
@@ -138,9 +143,10 @@ public final class ProgressFormat {
             step.traces().changes()));
   }
 
-  private static void write(WireWriter out, Fault fault) {
+  private void write(WireWriter out, Fault fault) {
     out.word(fault.code()).text("handler", WireWriter.writable(fault.handler()), WireBound.NONE);
     out.text("reason", WireWriter.writable(fault.reason()), WireBound.NONE);
+    out.optional(fault.thrown(), faults::write);
   }
 
   /**
@@ -178,7 +184,7 @@ public final class ProgressFormat {
       HandlerEntry own = role == StepRole.PERFORM ? begun.next() : null;
       steps.add(step(in, role, own, steps));
     }
-    Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
+    Optional<Fault> fault = in.optional("fault", this::fault);
     MessageVersion message = versions.readMessage(in);
     Timeline timeline = TimelineFormat.read(in);
     Optional<Verdict> answer = VerdictFormat.read(in, envelope);
@@ -211,24 +217,26 @@ public final class ProgressFormat {
     boolean givenUp = in.flag("givenUp");
     long incarnation = in.int64("incarnation");
     long after = in.int64("after");
+    long left = in.int64("left");
     int failures = in.number("failures");
     int reroutes = in.number("reroutes");
     int order = in.number("order");
-    Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
+    Optional<Fault> fault = in.optional("fault", this::fault);
     HandlerResult result = results.read(in);
     return new StepProgress(
         new StepProgress.Subject(role, stage, entry, target),
         state,
-        new StepProgress.Attempt(node, incarnation, after, result.attempt()),
+        new StepProgress.Attempt(node, incarnation, after, result.attempt(), left),
         new StepProgress.Retries(failures, reroutes, givenUp),
         new StepProgress.Traces(result.changes(), compensation, order),
         fault);
   }
 
-  private static Fault fault(WireReader in) {
+  private Fault fault(WireReader in) {
     return new Fault(
         in.word("code", Fault.Code.class),
         in.text("handler", WireBound.NONE),
-        in.text("reason", WireBound.NONE));
+        in.text("reason", WireBound.NONE),
+        in.optional("thrown", faults::read));
   }
 }

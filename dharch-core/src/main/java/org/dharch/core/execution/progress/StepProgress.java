@@ -34,8 +34,18 @@ public record StepProgress(
    * @param incarnation of the manager that began it
    * @param after how many attempts the node had taken before it; -1 if not counted
    * @param number 0 before the first attempt
+   * @param left nanoseconds after which it can have no further effect; {@link #UNLIMITED} if it is
+   *     not in flight
    */
-  public record Attempt(Optional<NodeId> node, long incarnation, long after, int number) {}
+  public record Attempt(
+      Optional<NodeId> node, long incarnation, long after, int number, long left) {
+    public static final long UNLIMITED = -1;
+
+    private Attempt waited(long nanos) {
+      long now = left == UNLIMITED ? left : Math.max(0, left - nanos);
+      return new Attempt(node, incarnation, after, number, now);
+    }
+  }
 
   /**
    * The retries so far.
@@ -74,6 +84,11 @@ public record StepProgress(
 
   public int order() {
     return traces.order();
+  }
+
+  /** This step, after these nanoseconds without an event. */
+  StepProgress waited(long nanos) {
+    return new StepProgress(subject, state, attempt.waited(nanos), retries, traces, fault);
   }
 
   public StepProgress with(StepState value) {

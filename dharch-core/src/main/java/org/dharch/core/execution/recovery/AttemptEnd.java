@@ -8,6 +8,8 @@ public enum AttemptEnd {
   NOT_SERVED,
   /** No node had capacity within the handler's timeToStart. */
   NO_CAPACITY,
+  /** The handler cannot end before the message's deadline, by its recent run times. */
+  NO_TIME,
   /** The transport took no message of the attempt. */
   NOT_SENT,
   /** The transport did not take a repeated message of the attempt; it took an earlier one. */
@@ -49,6 +51,7 @@ public enum AttemptEnd {
       case UNFIT -> atomicity != Atomicity.ATOMIC;
       case NOT_SERVED,
           NO_CAPACITY,
+          NO_TIME,
           NOT_SENT,
           RESEND_NOT_SENT,
           NOT_STARTED,

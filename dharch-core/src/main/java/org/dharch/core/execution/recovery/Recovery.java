@@ -37,6 +37,11 @@ public enum Recovery {
 
   /** Whether the attempt is over and did not perform. */
   public boolean endsAttempt() {
-    return this == RETRY || this == COMPENSATE || this == DISCARD || this == FAIL || this == SKIP;
+    return this == RETRY
+        || this == BACK_OFF
+        || this == COMPENSATE
+        || this == DISCARD
+        || this == FAIL
+        || this == SKIP;
   }
 }

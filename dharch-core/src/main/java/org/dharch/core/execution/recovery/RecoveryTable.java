@@ -27,6 +27,7 @@ public final class RecoveryTable {
                       STATELESS    ATOMIC       QUASI_ATOMIC NON_ATOMIC   HALTING    HALTING_STATEFUL COMPENSATOR NOTIFICATION
       NOT_SERVED      HOLD_DURABLE HOLD_DURABLE HOLD_DURABLE HOLD_DURABLE GIVE_UP    GIVE_UP          HOLD        GIVE_UP
       NO_CAPACITY     GIVE_UP      GIVE_UP      GIVE_UP      GIVE_UP      GIVE_UP    GIVE_UP          GIVE_UP     GIVE_UP
+      NO_TIME         GIVE_UP      GIVE_UP      GIVE_UP      GIVE_UP      GIVE_UP    GIVE_UP          -           -
       NOT_SENT        SOON         SOON         SOON         SOON         GIVE_UP    GIVE_UP          SOON        SOON
       RESEND_NOT_SENT SOON         WAIT         WAIT         WAIT         GIVE_UP    WAIT             -           -
       NOT_STARTED     ELSEWHERE    ELSEWHERE    ELSEWHERE    ELSEWHERE    GIVE_UP    GIVE_UP          ELSEWHERE   GIVE_UP
@@ -50,7 +51,10 @@ public final class RecoveryTable {
    *
    * @param required whether the message cannot continue without the step
    * @param isDurable whether the step is required by a durable one-way message
-   * @param retriesLeft whether the handler may fail once more
+   * @param retriesLeft whether the handler may fail once more, and another attempt can end before
+   *     the message's deadline
+   * @param affordable whether the orchestration's {@link RetryBudget} allows another attempt; does
+   *     not restrict moves from lost nodes, which work no more
    * @param movesLeft whether the step may move to another node
    * @param lossesLeft whether another node may be lost
    * @param mayAsk whether the node is alive and may be asked once more
@@ -61,10 +65,25 @@ public final class RecoveryTable {
       boolean required,
       boolean isDurable,
       boolean retriesLeft,
+      boolean affordable,
       boolean movesLeft,
       boolean lossesLeft,
       boolean mayAsk,
-      boolean isOptionalWithTraces) {}
+      boolean isOptionalWithTraces) {
+
+    /** The bounds without a budget. */
+    public Bounds unlimited() {
+      return new Bounds(
+          required,
+          isDurable,
+          retriesLeft,
+          true,
+          movesLeft,
+          lossesLeft,
+          mayAsk,
+          isOptionalWithTraces);
+    }
+  }
 
   private static final Map<AttemptEnd, Map<AttemptSubject, Recovery>> CELLS = parse(TABLE);
 
@@ -77,7 +96,7 @@ public final class RecoveryTable {
       throw new IllegalStateException(end + " does not happen to " + subject);
     }
     return switch (cell) {
-      case RETRY -> bounds.retriesLeft() ? cell : givenUp(bounds);
+      case RETRY -> bounds.retriesLeft() ? affordable(cell, bounds) : givenUp(bounds);
       case ELSEWHERE -> elsewhere(end, bounds);
       case ASK_AGAIN -> bounds.mayAsk() ? cell : decide(AttemptEnd.SILENT, subject, bounds);
       case HOLD_DURABLE -> bounds.isDurable() ? Recovery.HOLD : givenUp(bounds);
@@ -91,11 +110,20 @@ public final class RecoveryTable {
     if (end == AttemptEnd.NODE_LOST && !bounds.lossesLeft()) {
       return givenUp(bounds);
     } else if (bounds.movesLeft()) {
-      return Recovery.ELSEWHERE;
+      return end == AttemptEnd.NODE_LOST
+          ? Recovery.ELSEWHERE
+          : affordable(Recovery.ELSEWHERE, bounds);
     }
     return bounds.isDurable() && end != AttemptEnd.NOT_STARTED
         ? Recovery.BACK_OFF
         : givenUp(bounds);
+  }
+
+  private static Recovery affordable(Recovery repeat, Bounds bounds) {
+    if (bounds.affordable()) {
+      return repeat;
+    }
+    return bounds.isDurable() ? Recovery.BACK_OFF : givenUp(bounds);
   }
 
   private static Recovery givenUp(Bounds bounds) {

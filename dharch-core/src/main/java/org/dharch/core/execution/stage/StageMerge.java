@@ -66,8 +66,13 @@ public record StageMerge(
   public record Merged(MessageVersion version, Optional<Contribution> answer)
       implements MergeResult {}
 
-  /** The changes or response of {@code culprit} are malformed or not allowed. */
-  public record MalformedChanges(Contribution culprit, String reason) implements MergeResult {}
+  /**
+   * The changes or response of {@code culprit} are malformed or not allowed.
+   *
+   * @param isDenied whether it may not respond at all
+   */
+  public record MalformedChanges(Contribution culprit, String reason, boolean isDenied)
+      implements MergeResult {}
 
   /** The changes of {@code culprit} contradict its declaration or another handler's changes. */
   public record Conflict(Contribution culprit, String reason) implements MergeResult {}
@@ -134,7 +139,7 @@ public record StageMerge(
       }
       merged = MergedMessage.of(base.content(), changes, limits);
     } catch (MalformedMessageException e) {
-      return new MalformedChanges(culprit(), e.getMessage());
+      return new MalformedChanges(culprit(), e.getMessage(), false);
     }
     boolean headersChanged = base.headersChanged();
     boolean bodyChanged = base.bodyChanged();

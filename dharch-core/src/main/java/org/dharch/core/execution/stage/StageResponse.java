@@ -31,7 +31,8 @@ final class StageResponse {
         Optional<String> why =
             one.responseObjection().or(() -> responseObjection(envelope, one, limits));
         if (why.isPresent()) {
-          return Optional.of(new MalformedChanges(one, why.get()));
+          return Optional.of(
+              new MalformedChanges(one, why.get(), one.responseObjection().isPresent()));
         }
       }
     }

@@ -34,6 +34,15 @@ final class EnvelopeScanner {
               + "(?:\\s+encoding\\s*=\\s*(?:'([A-Za-z][\\w.-]*)'|\"([A-Za-z][\\w.-]*)\"))?"
               + "(?:\\s+standalone\\s*=\\s*(?:'(?:yes|no)'|\"(?:yes|no)\"))?\\s*\\?>");
 
+  /** Thrown for a header with more blocks than allowed, whatever follows. */
+  static final class TooManyBlocksException extends MalformedMessageException {
+    private static final long serialVersionUID = 1L;
+
+    private TooManyBlocksException(String message) {
+      super(message);
+    }
+  }
+
   private final byte[] bytes;
   private final Limits limits;
   private final XmlScanner scanner;
@@ -173,13 +182,16 @@ final class EnvelopeScanner {
     List<EnvelopeLayout.Block> blocks = new ArrayList<>();
     while ((token = element("soap:Header")) != Token.END) {
       if (blocks.size() == limits.maxHeaderBlocks()) {
-        throw scanner.error(
-            scanner.start(),
-            "the envelope must have at most maxHeaderBlocks="
-                + limits.maxHeaderBlocks()
-                + " header blocks (got "
-                + (blocks.size() + 1L)
-                + ")");
+        throw new TooManyBlocksException(
+            scanner
+                .error(
+                    scanner.start(),
+                    "the envelope must have at most maxHeaderBlocks="
+                        + limits.maxHeaderBlocks()
+                        + " header blocks (got "
+                        + (blocks.size() + 1L)
+                        + ")")
+                .getMessage());
       }
       QName name = scanner.name();
       int start = scanner.start();

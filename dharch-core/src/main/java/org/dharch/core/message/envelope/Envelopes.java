@@ -49,6 +49,23 @@ public final class Envelopes {
   }
 
   /**
+   * Reads the header in the first bytes of an envelope.
+   *
+   * @return false if the header does not end in {@code start}, or cannot be read
+   * @throws MalformedMessageException with byte and line, if it has more blocks than allowed
+   */
+  public static boolean hasWholeHeader(byte[] start, Limits limits) {
+    try {
+      EnvelopeScanner.scan(start, limits);
+      return true;
+    } catch (EnvelopeScanner.TooManyBlocksException e) {
+      throw e;
+    } catch (MalformedMessageException e) {
+      return false; // a check of the whole envelope says why
+    }
+  }
+
+  /**
    * The facts about an envelope that a gateway needs before it submits the message.
    *
    * @param soap12 whether it is SOAP 1.2; otherwise it is 1.1
@@ -241,7 +258,7 @@ public final class Envelopes {
         alone(layout, layout.body().end(), layout.bodyContentEnd(), layout.body().scope(), limits));
   }
 
-  private static byte[] alone(
+  static byte[] alone(
       EnvelopeLayout layout, int from, int to, NamespaceScope around, Limits limits) {
     NamespaceScope nothing = NamespaceScope.empty();
     return SelfContained.content(

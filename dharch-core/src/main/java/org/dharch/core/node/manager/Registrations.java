@@ -2,6 +2,8 @@ package org.dharch.core.node.manager;
 
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.dharch.core.spi.Ticker;
@@ -44,6 +46,18 @@ public final class Registrations {
     if (managers.add(manager) && managers.size() > MOST) {
       managers.remove(managers.iterator().next());
     }
+  }
+
+  /**
+   * Returns the first reason of a manager that has not registered the node.
+   *
+   * @param reasons by manager
+   */
+  public synchronized Optional<String> firstMissing(Map<String, String> reasons) {
+    return reasons.entrySet().stream()
+        .filter(reason -> !managers.contains(reason.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   /**

@@ -43,10 +43,15 @@ class ProgressTest {
 
   private static StepProgress step(
       StepRole role, HandlerEntry entry, StepState state, Compensation compensation) {
+    return step(NODE, role, entry, state, compensation);
+  }
+
+  private static StepProgress step(
+      NodeId node, StepRole role, HandlerEntry entry, StepState state, Compensation compensation) {
     return new StepProgress(
         new StepProgress.Subject(role, 0, entry, 0),
         state,
-        new StepProgress.Attempt(Optional.of(NODE), 5, 6, 3),
+        new StepProgress.Attempt(Optional.of(node), 5, 6, 3, 7),
         new StepProgress.Retries(2, 1, true),
         new StepProgress.Traces(Changes.builder().property("p", "v").build(), compensation, 4),
         Optional.of(FAULT));
@@ -168,19 +173,31 @@ class ProgressTest {
     assertTrue(due.mayCompensate("undoA"::equals, node -> false));
     assertFalse(due.mayCompensate("other"::equals, node -> true));
     for (StepState state : StepState.values()) {
+      NodeId node = NODE.withJournal("m");
+      HandlerEntry undo = HandlerEntry.of("undoA");
       Progress begun =
           progress(
               performing(A, StepState.PERFORMED, Compensation.BEGUN),
-              step(StepRole.COMPENSATE, HandlerEntry.of("undoA"), state, Compensation.NOTHING));
+              step(node, StepRole.COMPENSATE, undo, state, Compensation.NOTHING));
       boolean there = EnumSet.of(StepState.SENT, StepState.AWAITING).contains(state);
       boolean nowhere = EnumSet.of(StepState.NEW, StepState.HELD, StepState.PAUSED).contains(state);
       assertEquals(there, begun.mayCompensate(served -> false, "n"::equals), state.toString());
-      assertEquals(nowhere, begun.mayCompensate("undoA"::equals, node -> false), state.toString());
+      assertEquals(nowhere, begun.mayCompensate("undoA"::equals, n -> false), state.toString());
       assertFalse(begun.mayCompensate("other"::equals, "other"::equals), state.toString());
     }
     Progress awaited = progress(performing(A, StepState.AWAITING, Compensation.NOTHING));
     assertTrue(awaited.mayCompensate(served -> false, "n"::equals));
-    assertFalse(awaited.mayCompensate(served -> true, node -> false));
+    assertTrue(awaited.mayCompensate("undoA"::equals, node -> false));
+    assertFalse(awaited.mayCompensate("other"::equals, node -> false));
+    Progress withoutJournal =
+        progress(
+            performing(A, StepState.PERFORMED, Compensation.BEGUN),
+            step(
+                StepRole.COMPENSATE,
+                HandlerEntry.of("undoA"),
+                StepState.AWAITING,
+                Compensation.NOTHING));
+    assertTrue(withoutJournal.mayCompensate(served -> false, node -> false), "it is doubtful");
     assertFalse(progress().mayCompensate(served -> true, node -> true));
     Progress paused =
         progress(
@@ -203,7 +220,7 @@ class ProgressTest {
             new StepProgress(
                 new StepProgress.Subject(StepRole.PERFORM, 1, OPTIONAL, 4),
                 StepState.NEW,
-                new StepProgress.Attempt(Optional.empty(), 0, 0, 0),
+                new StepProgress.Attempt(Optional.empty(), 0, 0, 0, StepProgress.Attempt.UNLIMITED),
                 StepProgress.Retries.NONE,
                 StepProgress.Traces.NONE,
                 Optional.empty()));

@@ -13,15 +13,18 @@ import org.dharch.core.execution.recovery.RecoveryTable.Bounds;
 import org.junit.jupiter.api.Test;
 
 class RecoveryTableTest {
-  private static final Bounds LEFT = new Bounds(true, false, true, true, true, true, false);
-  private static final Bounds SPENT = new Bounds(true, false, false, false, false, false, false);
+  private static final Bounds LEFT = new Bounds(true, false, true, true, true, true, true, false);
+  private static final Bounds SPENT =
+      new Bounds(true, false, false, true, false, false, false, false);
   private static final Bounds OPTIONAL =
-      new Bounds(false, false, false, false, false, false, false);
-  private static final Bounds DURABLE = new Bounds(true, true, false, false, true, false, false);
+      new Bounds(false, false, false, true, false, false, false, false);
+  private static final Bounds DURABLE =
+      new Bounds(true, true, false, true, false, true, false, false);
 
   /** The ends that only handlers have. */
   private static final Set<AttemptEnd> OF_HANDLERS =
       EnumSet.of(
+          AttemptEnd.NO_TIME,
           AttemptEnd.RESEND_NOT_SENT,
           AttemptEnd.UNFIT,
           AttemptEnd.CONFLICT,
@@ -88,6 +91,20 @@ class RecoveryTableTest {
     assertEquals(Recovery.HOLD, RecoveryTable.decide(AttemptEnd.NOT_SERVED, subject, DURABLE));
     assertEquals(Recovery.BACK_OFF, RecoveryTable.decide(AttemptEnd.REJECTED, subject, DURABLE));
     assertEquals(Recovery.FAIL, RecoveryTable.decide(AttemptEnd.NOT_STARTED, subject, DURABLE));
+  }
+
+  @Test
+  void withoutBudgetOnlyLostNodesAreReplaced() {
+    Bounds broke = new Bounds(true, false, true, false, true, true, true, false);
+    AttemptSubject subject = AttemptSubject.STATELESS;
+    assertEquals(Recovery.FAIL, RecoveryTable.decide(AttemptEnd.THREW, subject, broke));
+    assertEquals(Recovery.FAIL, RecoveryTable.decide(AttemptEnd.NOT_STARTED, subject, broke));
+    assertEquals(Recovery.FAIL, RecoveryTable.decide(AttemptEnd.REJECTED, subject, broke));
+    assertEquals(Recovery.ELSEWHERE, RecoveryTable.decide(AttemptEnd.NODE_LOST, subject, broke));
+    Bounds durable = new Bounds(true, true, true, false, true, true, true, false);
+    assertEquals(Recovery.BACK_OFF, RecoveryTable.decide(AttemptEnd.THREW, subject, durable));
+    assertEquals(Recovery.BACK_OFF, RecoveryTable.decide(AttemptEnd.NOT_STARTED, subject, durable));
+    assertEquals(Recovery.RETRY, RecoveryTable.decide(AttemptEnd.THREW, subject, LEFT));
   }
 
   @Test

@@ -93,11 +93,18 @@ final class ReceivedEnvelopeTest {
             "TOO_LARGE",
             "B",
             Optional.of(id),
-            "DHArch: handler 'B': the message has 9 bytes"),
+            "DHArch: handler 'B': the message has 9 bytes",
+            Optional.empty()),
         FaultReply.failed(heap, id));
     Fault limit = new Fault(Fault.Code.TOO_LARGE, "", "the message has 9 bytes");
     assertEquals(
-        new FaultReply(true, "TOO_LARGE", "", Optional.empty(), "DHArch: the message has 9 bytes"),
+        new FaultReply(
+            true,
+            "TOO_LARGE",
+            "",
+            Optional.empty(),
+            "DHArch: the message has 9 bytes",
+            Optional.empty()),
         FaultReply.failed(limit));
   }
 }

@@ -37,15 +37,21 @@ final class PeerProcess implements AutoCloseable {
     return start(folder, Path.of("../../qa/peers/cxf/target"), "cxf." + main, List.of(args));
   }
 
-  /** The same that sends again only after so long what is not acknowledged. */
-  static PeerProcess patient(Path folder, Duration again, String main, String... args)
+  /**
+   * The same that sends again only after so long what is not acknowledged.
+   *
+   * @param isEnding whether its own protocol messages are complete, so that it ends its sequences
+   */
+  static PeerProcess patient(
+      Path folder, Duration again, boolean isEnding, String main, String... args)
       throws IOException {
     return start(
         folder,
         Path.of("../../qa/peers/cxf/target"),
         "cxf." + main,
         List.of(args),
-        "-Dpeer.again=" + again.toMillis());
+        "-Dpeer.again=" + again.toMillis(),
+        "-Dpeer.bus=" + isEnding);
   }
 
   /** The same server that accepts no sequences for responses. */

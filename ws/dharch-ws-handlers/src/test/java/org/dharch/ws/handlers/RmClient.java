@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SplittableRandom;
@@ -23,7 +24,11 @@ import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.samples.AxisServer;
 import org.dharch.testing.Awaits;
+import org.dharch.ws.rm.RmSequence;
+import org.dharch.ws.rm.SinkSequence;
+import org.dharch.ws.rm.SinkState;
 import org.dharch.ws.rm.SourceSequence;
+import org.dharch.ws.rm.SourceState;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.store.JdbcRmStore;
@@ -198,16 +203,31 @@ final class RmClient implements AutoCloseable {
 
   /** The same of any store: a server's has what it has answered. */
   static boolean isAllAcknowledged(Path file) {
+    return sequences(file).stream()
+        .filter(SourceSequence.class::isInstance)
+        .map(SourceSequence.class::cast)
+        .allMatch(
+            sequence -> sequence.numbers().taken() > 0 && sequence.unacknowledged().isEmpty());
+  }
+
+  /** The sequences of a store that have not ended well, at either end. */
+  static List<RmSequence> open(Path file) {
+    return sequences(file).stream()
+        .filter(
+            sequence ->
+                sequence instanceof SourceSequence source
+                    ? source.state() != SourceState.TERMINATED || !source.unacknowledged().isEmpty()
+                    : ((SinkSequence) sequence).state() != SinkState.TERMINATED
+                        || ((SinkSequence) sequence).counts().held() > 0)
+        .toList();
+  }
+
+  private static List<RmSequence> sequences(Path file) {
     String url = "jdbc:sqlite:" + file;
     try (JdbcRmStore store =
         JdbcRmStore.openForOperator(url, new Properties(), InstantSource.system(), "visitor", 1)) {
       return new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "visitor")
-          .sequences("", 100).stream()
-              .filter(SourceSequence.class::isInstance)
-              .map(SourceSequence.class::cast)
-              .allMatch(
-                  sequence ->
-                      sequence.numbers().taken() > 0 && sequence.unacknowledged().isEmpty());
+          .sequences("", 100);
     }
   }
 

@@ -134,6 +134,7 @@ class SignedRmTest {
             PeerProcess.patient(
                 folder,
                 Duration.ofSeconds(1),
+                false,
                 "CxfClient",
                 Stream.concat(
                         Stream.of(

@@ -92,9 +92,17 @@ final class DomEnvelope {
     return Optional.ofNullable(blocks.get(block));
   }
 
-  /** Returns the Security blocks for {@code actor}; an empty actor is the ultimate receiver. */
+  /**
+   * Returns the Security blocks for {@code actor}, otherwise those for the next receiver; an empty
+   * actor is the ultimate receiver.
+   */
   List<Element> security(String actor) {
-    String ultimate = soap12 ? Names.SOAP12 + "/role/ultimateReceiver" : "";
+    List<Element> own = securityFor(actor, soap12 ? Names.SOAP12 + "/role/ultimateReceiver" : "");
+    String next = soap12 ? Names.SOAP12 + "/role/next" : Names.SOAP11_NEXT;
+    return own.isEmpty() ? securityFor(next, next) : own;
+  }
+
+  private List<Element> securityFor(String actor, String ultimate) {
     List<Element> found = new ArrayList<>();
     for (Element block : headerBlocks()) {
       String blockActor = block.getAttributeNS(soapNamespace(), soap12 ? "role" : "actor").strip();

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.wss4j.dom.WSConstants;
 import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
 import org.apache.wss4j.dom.message.token.Timestamp;
@@ -21,6 +22,9 @@ import org.w3c.dom.Element;
  * thread-safe.
  */
 final class Judgement {
+  /** More than three digits after the second; WSS4J rejects them in a Timestamp. */
+  private static final Pattern TOO_EXACT = Pattern.compile("[.][0-9]{4}");
+
   private final InSettings settings;
   private final DomEnvelope envelope;
   private final Element security;
@@ -108,6 +112,9 @@ final class Judgement {
       throw new SecurityFault(FAILED_AUTHENTICATION, "a digest without Nonce or Created");
     }
     if (token.getCreated() != null) {
+      if (TOO_EXACT.matcher(token.getCreated()).find()) {
+        throw new SecurityFault(INVALID_SECURITY, "Created " + token.getCreated());
+      }
       checkAge(token.getCreatedDate());
     }
   }

@@ -18,6 +18,7 @@ final class Names {
 
   static final QName SECURITY = new QName(WSSE, "Security");
   static final QName TIMESTAMP = new QName(WSU, "Timestamp");
+  static final String SOAP11_NEXT = "http://schemas.xmlsoap.org/soap/actor/next";
   static final QName USERNAME_TOKEN = new QName(WSSE, "UsernameToken");
   static final QName BINARY_TOKEN = new QName(WSSE, "BinarySecurityToken");
   static final QName SIGNATURE = new QName(DS, "Signature");

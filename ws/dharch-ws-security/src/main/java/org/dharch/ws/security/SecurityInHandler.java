@@ -155,7 +155,7 @@ public final class SecurityInHandler implements DHHandler {
 
   /** Returns one line, because the sender controls the detail. */
   private static String singleLine(String detail) {
-    String text = String.valueOf(detail).replaceAll("[\\p{Cntrl}\\p{Cf}]", " ");
+    String text = String.valueOf(detail).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", " ");
     return text.length() > MAX_DETAIL ? text.substring(0, MAX_DETAIL) + "…" : text;
   }
 

@@ -142,6 +142,9 @@ final class SecurityShape {
       malleable |= Algorithms.isMalleable(element.getAttributeNS(null, "Algorithm"));
       DomEnvelope.children(element).forEach(open::push);
     }
+    if (Names.is(root, Names.USERNAME_TOKEN) && !uncheckedContent.contains(root)) {
+      rules.checkUser(root);
+    }
   }
 
   /** Limits the text of all elements except cipher text, because parsing long numbers is slow. */

@@ -15,13 +15,18 @@ import static org.dharch.ws.security.Secured.users;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.dharch.api.DHHandler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages of somebody else, or of another time. */
 final class AuthenticityTest {
@@ -149,6 +154,88 @@ final class AuthenticityTest {
     byte[] good = after(out("Timestamp UsernameToken"), SOAP11.of(ORDER));
     assertRefused(
         "InvalidSecurityToken", handler, changed(good, "(?s)<wsse:Nonce.*</wsse:Nonce>", ""));
+  }
+
+  /** A stranger's name is in one line of the log, however it is written. */
+  @ParameterizedTest
+  @ValueSource(strings = {"&#10;", "&#13;&#10;", "&#x85;", "&#x2028;", "&#x2029;"})
+  void logsUnknownUserInOneLine(String end) throws Exception {
+    byte[] good = after(out("Timestamp UsernameToken"), SOAP11.of(ORDER));
+    byte[] forged = changed(good, ">alice<", ">mallory" + end + "FORGED admin logged in<");
+    DHHandler handler = in(map("users", users()));
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      assertRefused("FailedAuthentication", handler, forged);
+    } finally {
+      System.setErr(before);
+    }
+    String logged = log.toString(StandardCharsets.UTF_8);
+    assertEquals(List.of(), logged.lines().filter(line -> line.startsWith("FORGED")).toList());
+    assertEquals(false, logged.matches("(?s).*[\\x{85}\\x{2028}\\x{2029}].*"), logged);
+    assertEquals(false, logged.contains("WARN"), logged);
+  }
+
+  /** WSS4J has a warning for each of these, too. */
+  @Test
+  void rejectsTokenWithoutUsablePassword() throws Exception {
+    DHHandler handler = in(map("users", users()));
+    byte[] good = after(out("Timestamp UsernameToken"), SOAP11.of(ORDER));
+    for (String password :
+        List.of(
+            "", "<wsse:Password>wonder land</wsse:Password>", "<wsse:Password Type='urn:x'/>")) {
+      assertRefused(
+          "FailedAuthentication",
+          handler,
+          changed(good, "(?s)<wsse:Password.*</wsse:Password>", password));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-25T12:00:00.123Z, true",
+    "2026-11-25T12:00:00Z, true",
+    "2026-11-25T12:00:00.1234Z, false",
+    "2026-11-25T12:00:00.123456Z, false",
+  })
+  void rejectsMoreThanThreeFractionDigits(String created, boolean isTaken) throws Exception {
+    String text = Secured.secret("text", "wonder land");
+    byte[] message =
+        changed(
+            after(
+                out("Timestamp UsernameToken", "passwords", "text", "userPassword", text),
+                SOAP11.of(ORDER)),
+            "(?s)(<wsse:UsernameToken.*?<wsu:Created[^>]*>)[^<]*",
+            "$1" + created);
+    DHHandler handler = in(map("users", users(), "passwords", "text"));
+    if (isTaken) {
+      after(handler, message);
+    } else {
+      assertRefused("InvalidSecurity", handler, message);
+    }
+  }
+
+  /** The next receiver is this one, whichever actor it has besides. */
+  @Test
+  void takesBlockForNextReceiver() throws Exception {
+    String next11 = "http://schemas.xmlsoap.org/soap/actor/next";
+    String next12 = "http://www.w3.org/2003/05/soap-envelope/role/next";
+    after(in(), after(out("Timestamp Signature", "actor", next11), SOAP11.of(ORDER)));
+    after(in(), after(out("Timestamp Signature", "actor", next12), SOAP12.of(ORDER)));
+    after(
+        in("actor", "urn:me"),
+        after(out("Timestamp Signature", "actor", next12), SOAP12.of(ORDER)));
+    assertRefused(
+        "InvalidSecurity",
+        in(),
+        after(out("Timestamp Signature", "actor", "urn:other"), SOAP12.of(ORDER)));
+    // the block of its own actor counts
+    byte[] both =
+        after(
+            out("Timestamp Signature", "actor", next11),
+            after(out("Timestamp Signature"), SOAP11.of(ORDER)));
+    after(in(), both);
   }
 
   /** A key is derived from a password in as many steps as the sender says. */

@@ -44,7 +44,7 @@ final class RequestReader {
 
   private static List<QName> names(ElementReader in) {
     Set<QName> names = new LinkedHashSet<>();
-    in.children(
+    in.onlyChildren(
         () -> {
           if (!in.is(Wsrf.rp("ResourceProperty"))) {
             throw new ResourceFault(
@@ -75,7 +75,7 @@ final class RequestReader {
 
   private static ResourceRequest query(ElementReader in) {
     List<ResourceRequest> found = new ArrayList<>(1);
-    in.children(
+    in.onlyChildren(
         () -> {
           if (!in.is(Wsrf.rp("QueryExpression")) || !found.isEmpty()) {
             throw new ResourceFault(
@@ -108,7 +108,7 @@ final class RequestReader {
   private static ResourceRequest changes(ElementReader in) {
     List<Modification> changes = new ArrayList<>();
     int[] values = {0};
-    in.children(
+    in.onlyChildren(
         () -> {
           Modification change = change(in);
           changes.add(change);
@@ -130,9 +130,15 @@ final class RequestReader {
       return Modification.update(values(in));
     } else if (in.is(Wsrf.rp("Delete"))) {
       try {
-        return Modification.delete(
-            in.qualifiedAttribute("ResourceProperty")
-                .orElseThrow(() -> failed("a Delete must have a ResourceProperty")));
+        Modification deletion =
+            Modification.delete(
+                in.qualifiedAttribute("ResourceProperty")
+                    .orElseThrow(() -> failed("a Delete must have a ResourceProperty")));
+        in.onlyChildren(
+            () -> {
+              throw failed("a Delete must be empty (got " + in.localName() + ")");
+            });
+        return deletion;
       } catch (MalformedMessageException e) {
         throw new ResourceFault(Kind.INVALID_RESOURCE_PROPERTY_QNAME, e.getMessage());
       }
@@ -143,7 +149,7 @@ final class RequestReader {
   private static List<Modification.Value> values(ElementReader in) {
     String change = in.localName();
     List<Modification.Value> values = new ArrayList<>();
-    in.children(
+    in.onlyChildren(
         () -> {
           if (values.size() == MAX_CHANGES) {
             throw failed("a request must have at most " + MAX_CHANGES + " values");
@@ -162,7 +168,7 @@ final class RequestReader {
 
   private static ResourceRequest document(ElementReader in) {
     List<String> documents = new ArrayList<>(1);
-    in.children(
+    in.onlyChildren(
         () -> {
           if (!documents.isEmpty()) {
             throw new ResourceFault(
@@ -180,7 +186,7 @@ final class RequestReader {
 
   private static ResourceRequest terminationTime(ElementReader in) {
     List<ResourceRequest> found = new ArrayList<>(1);
-    in.children(
+    in.onlyChildren(
         () -> {
           boolean isDuration = in.is(Wsrf.rl("RequestedLifetimeDuration"));
           if (!found.isEmpty() || (!isDuration && !in.is(Wsrf.rl("RequestedTerminationTime")))) {

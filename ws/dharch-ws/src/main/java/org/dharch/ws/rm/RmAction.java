@@ -51,7 +51,7 @@ public sealed interface RmAction {
   /** CloseSequenceResponse with the final acknowledgement. */
   record CloseAnswer(Acknowledgement acknowledgement) implements Answer {}
 
-  /** TerminateSequenceResponse (1.1). */
+  /** TerminateSequenceResponse (1.1), or TerminateSequence of the offered sequence (1.0). */
   record TerminateAnswer(Acknowledgement acknowledgement) implements Answer {}
 
   /** Continue to the service. */
@@ -132,6 +132,9 @@ public sealed interface RmAction {
    */
   record Transmit(long number, boolean isLast, boolean isEmpty, boolean isWire)
       implements Emission {}
+
+  /** AckRequested: sinks send no acknowledgement in response to a message with ReplyTo none. */
+  record RequestAcknowledgement() implements Emission {}
 
   /** CloseSequence (1.1). */
   record SendClose(long last) implements Emission {}

@@ -84,6 +84,15 @@ public record SinkSequence(
     return id.value();
   }
 
+  /**
+   * Returns true if this is the last request, marked with LastMessage (1.0), and none is missing.
+   */
+  public boolean isLastRequest(long number) {
+    return terms.version().hasLastMessage()
+        && number == lastNumber
+        && received.add(number).prefix() == lastNumber;
+  }
+
   public Acknowledgement acknowledgement() {
     return new Acknowledgement(id, received, state != SinkState.CREATED);
   }

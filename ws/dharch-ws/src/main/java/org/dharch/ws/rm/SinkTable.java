@@ -69,7 +69,8 @@ final class SinkTable {
           .on(
               TERMINATE,
               withEvent(RmEvent.TerminateRequested.class, SinkTransition::terminate),
-              "TerminateSequenceResponse (1.1); otherwise as CLOSE",
+              "TerminateSequenceResponse (1.1), or TerminateSequence of the offered sequence"
+                  + " (1.0); otherwise as CLOSE",
               Set.of(TERMINATED))
           .on(
               ENDED,
@@ -109,7 +110,7 @@ final class SinkTable {
           .on(
               TERMINATE,
               withEvent(RmEvent.TerminateRequested.class, SinkTransition::terminate),
-              "TerminateSequenceResponse (1.1)",
+              "TerminateSequenceResponse (1.1), or TerminateSequence of the offered sequence (1.0)",
               Set.of(TERMINATED))
           .on(
               ENDED,
@@ -147,7 +148,7 @@ final class SinkTable {
           .on(
               TERMINATE,
               withoutEvent(SinkTransition::terminateAgain),
-              "TerminateSequenceResponse again (1.1)",
+              "TerminateSequenceResponse again (1.1), or TerminateSequence (1.0)",
               Set.of(TERMINATED))
           .on(
               ENDED,

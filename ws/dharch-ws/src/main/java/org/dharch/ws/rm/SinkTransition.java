@@ -167,10 +167,7 @@ final class SinkTransition {
   }
 
   void terminateAgain() {
-    add(
-        terms.version().hasTerminateResponse()
-            ? new RmAction.TerminateAnswer(acknowledgement())
-            : new RmAction.Accept());
+    add(new RmAction.TerminateAnswer(acknowledgement()));
   }
 
   /**

@@ -131,6 +131,19 @@ final class SourceMessages {
     }
   }
 
+  /** Returns the unacknowledged messages; the empty LastMessage (1.0) is no message of a caller. */
+  Ranges unacknowledged() {
+    Ranges all =
+        transition.taken == 0
+            ? Ranges.EMPTY
+            : Ranges.of(1, transition.taken).subtract(transition.acknowledged);
+    return messages
+        .at(transition.lastNumber)
+        .filter(last -> last.bytes() == 0)
+        .map(last -> all.subtract(Ranges.of(last.number(), last.number())))
+        .orElse(all);
+  }
+
   void wireForm(RmEvent.WireForm event) {
     messages
         .at(event.number())
@@ -186,13 +199,16 @@ final class SourceMessages {
     }
   }
 
-  /** Retransmits due messages in bounded batches. */
+  /** Retransmits due messages in bounded batches; from the second time on asks for an answer. */
   void sendDue() {
     List<RmMessage> due = new ArrayList<>(messages.due(MessageState.QUEUED, transition.now, BATCH));
     due.addAll(messages.due(MessageState.SENT, transition.now, BATCH));
     for (RmMessage message : due) {
       int attempt = message.state() == MessageState.QUEUED ? 0 : message.attempts() + 1;
       sendAgain(message, attempt);
+    }
+    if (due.stream().anyMatch(message -> message.attempts() > 0)) {
+      transition.add(new RmAction.RequestAcknowledgement());
     }
     if (due.size() >= BATCH) {
       transition.due(transition.now);

@@ -62,6 +62,16 @@ public record SourceSequence(
         Times.NONE);
   }
 
+  /** Returns true if only an answer to its sink can report that it has ended. */
+  public boolean endedOnBackChannel() {
+    return state == SourceState.TERMINATED && terms.endpoint().isEmpty();
+  }
+
+  /** Returns true if the message has LastMessage (1.0). */
+  public boolean isLast(long number) {
+    return number == numbers.last && terms.version().hasLastMessage();
+  }
+
   public Ranges unacknowledged() {
     return numbers.taken == 0
         ? Ranges.EMPTY

@@ -88,14 +88,14 @@ final class SourceTable {
           .on(
               SourceTrigger.CLOSE,
               withoutEvent(SourceTransition::close),
-              "1.1: close when all is acknowledged; 1.0: send LastMessage; terminate if no message "
-                  + "was sent",
+              "1.1: close when all is acknowledged; 1.0: send LastMessage, except on the"
+                  + " back-channel; terminate if no message was sent",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED))
           .on(
               SourceTrigger.TIME,
               withoutEvent(SourceTransition::time),
-              "retransmit due messages; close when idle; fail after expiration or the inactivity"
-                  + " timeout",
+              "retransmit due messages with AckRequested; close when idle; fail after expiration or"
+                  + " the inactivity timeout",
               Set.of(CREATED, CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .in(Set.of(CLOSING, ENDING))
           .on(

@@ -182,7 +182,9 @@ final class SourceTransition {
       terminate();
     } else if (terms.version().hasLastMessage()) {
       state = SourceState.ENDING;
-      if (lastNumber == 0 && taken < RmVersion.MAX_MESSAGE_NUMBER) {
+      if (lastNumber == 0 && terms.endpoint().isEmpty()) {
+        lastNumber = taken; // no answer has to carry an empty message
+      } else if (lastNumber == 0 && taken < RmVersion.MAX_MESSAGE_NUMBER) {
         lastNumber = ++taken;
         sent.sendLastMessage();
       }
@@ -248,7 +250,7 @@ final class SourceTransition {
 
   /** Ends the sequence as failed; unacknowledged messages are stored for an operator. */
   private void fail(String failure, boolean isSinkInformed) {
-    Ranges lost = taken == 0 ? Ranges.EMPTY : Ranges.of(1, taken).subtract(acknowledged);
+    Ranges lost = sent.unacknowledged();
     if (isSinkInformed && id.isPresent() && hasAddress()) {
       add(new RmAction.SendTerminate(lastNumber)); // once; the sink may forget the sequence anyway
     }

@@ -59,7 +59,11 @@ final class ElementCopy {
       }
       case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
           text.append(reader.getText());
-      default -> {} // comments and processing instructions are dropped
+      case XMLStreamConstants.COMMENT -> {
+        writeText();
+        writer.xml("<!--" + reader.getText() + "-->");
+      }
+      default -> {} // processing instructions are for another application
     }
   }
 

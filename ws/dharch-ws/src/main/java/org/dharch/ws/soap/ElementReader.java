@@ -130,12 +130,29 @@ public final class ElementReader {
 
   /** Visits the child elements in document order. */
   public <X extends Exception> void children(Visit<X> visit) throws X {
+    children(visit, true);
+  }
+
+  /**
+   * Visits the child elements in document order.
+   *
+   * @throws MalformedMessageException if there is text between them
+   */
+  public <X extends Exception> void onlyChildren(Visit<X> visit) throws X {
+    children(visit, false);
+  }
+
+  private <X extends Exception> void children(Visit<X> visit, boolean mayHaveText) throws X {
     requireStart();
+    String name = localName();
     int level = depth;
     while (!stopped) {
-      advance();
+      int event = advance();
       if (depth < level) {
         return;
+      }
+      if (!mayHaveText && isText(event) && !reader.getText().isBlank()) {
+        throw problem(name + " must contain only elements");
       }
       if (atStart) {
         visit.child();
@@ -167,12 +184,16 @@ public final class ElementReader {
         throw problem(
             name.getLocalPart() + " must contain only text (got " + reader.getLocalName() + ")");
       }
-      if (event == XMLStreamConstants.CHARACTERS
-          || event == XMLStreamConstants.CDATA
-          || event == XMLStreamConstants.SPACE) {
+      if (isText(event)) {
         text.append(reader.getText());
       }
     }
+  }
+
+  private static boolean isText(int event) {
+    return event == XMLStreamConstants.CHARACTERS
+        || event == XMLStreamConstants.CDATA
+        || event == XMLStreamConstants.SPACE;
   }
 
   /** The whole element as a self-contained text. */

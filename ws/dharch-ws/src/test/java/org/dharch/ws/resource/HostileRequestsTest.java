@@ -112,6 +112,32 @@ class HostileRequestsTest {
     unharmed();
   }
 
+  /** Nothing that a request says is dropped. */
+  @Test
+  void rejectsTextBetweenElements() {
+    String place = "<w:place>Rome</w:place>";
+    for (String body :
+        new String[] {
+          Requests.set(Requests.insert(place + "and more")),
+          Requests.set(Requests.update("x" + place)),
+          Requests.set("x", Requests.update(place)),
+          Requests.set(Requests.delete("w:place").replace("/>", ">" + place + "</rp:Delete>")),
+          Requests.set(Requests.delete("w:place").replace("/>", ">text</rp:Delete>")),
+          Requests.put(DOCUMENT + "text")
+        }) {
+      assertEquals(SoapFault.Code.SENDER, station.refused("b1", body).code(), body);
+    }
+    unharmed();
+  }
+
+  @Test
+  void keepsCommentsOfValues() {
+    station.ask("b1", Requests.set(Requests.update("<w:place>Ro<!-- : -->me</w:place>")));
+    String kept = station.kept("b1").orElseThrow().document();
+    assertTrue(kept.contains("Ro<!-- : -->me"), kept);
+    assertTrue(station.ask("b1", Requests.get("w:place")).contains("Ro<!-- : -->me"), kept);
+  }
+
   @Test
   void escapesMarkupInIdAndQuery() {
     station.make("<b>&amp;", DOCUMENT);

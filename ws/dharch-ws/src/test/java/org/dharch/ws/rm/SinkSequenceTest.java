@@ -379,9 +379,10 @@ class SinkSequenceTest {
   }
 
   @Test
-  void terminationHasNoResponseIn10() {
+  void terminationIsAnsweredIn10() {
     HandSink sink = HandSink.created(RM_1_0);
-    assertEquals(List.of(new RmAction.Accept()), sink.on(terminate()));
+    Acknowledgement none = new Acknowledgement(HandSink.ID, Ranges.EMPTY, true);
+    assertEquals(List.of(new RmAction.TerminateAnswer(none)), sink.on(terminate()));
     sink.later(599_999);
     assertEquals(SinkState.TERMINATED, sink.sequence.state());
     sink.later(1);

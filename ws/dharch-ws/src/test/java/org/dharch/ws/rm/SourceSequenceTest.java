@@ -411,6 +411,41 @@ class SourceSequenceTest {
   }
 
   @Test
+  void endsOnBackChannelWithoutLastMessageIn10() {
+    HandSource source = HandSource.offered(HandTerms.of(RmVersion.RM_1_0, "", "", true));
+    source.send("a");
+    source.send("b");
+    source.acknowledge("1");
+    assertEquals(List.of(), source.on(new RmEvent.Close()));
+    assertEquals(SourceState.ENDING, source.state());
+    source.acknowledge("1-2");
+    assertEquals(SourceState.TERMINATED, source.state());
+    HandSource silent = HandSource.offered(HandTerms.of(RmVersion.RM_1_0, "", "", true));
+    silent.send("a");
+    silent.on(new RmEvent.Close());
+    assertEquals(
+        List.of(new RmAction.Lost(Ranges.of(1, 1), "the sink was silent for too long")),
+        silent.later(HandTerms.INACTIVITY));
+  }
+
+  @Test
+  void emptyLastMessageIsNeverLost() {
+    HandSource source = HandSource.created(RM_1_0);
+    source.send("a");
+    source.on(new RmEvent.Close());
+    source.acknowledge("1");
+    assertEquals(
+        List.of(new RmAction.SendTerminate(2)),
+        source.on(new RmEvent.Abandoned("by hand")).stream().toList());
+    assertEquals(SourceState.TERMINATED, source.state());
+    HandSource content = HandSource.created(RM_1_0);
+    content.send("a", true);
+    content.on(new RmEvent.Abandoned("by hand"));
+    assertEquals(SourceState.FAILED, content.state());
+    assertEquals(Ranges.of(1, 1), content.sequence.unacknowledged());
+  }
+
+  @Test
   void lastMessageMayHaveContent() {
     HandSource in10 = HandSource.created(RM_1_0);
     assertEquals(List.of(new RmAction.SendNow(1, true, false)), in10.send("a", true));

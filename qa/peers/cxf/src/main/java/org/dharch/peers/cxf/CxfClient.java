@@ -1,9 +1,11 @@
 package org.dharch.peers.cxf;
 
 import jakarta.xml.ws.soap.SOAPBinding;
+import java.util.List;
 import javax.xml.namespace.QName;
 import org.apache.cxf.Bus;
 import org.apache.cxf.endpoint.Client;
+import org.apache.cxf.feature.Feature;
 import org.apache.cxf.frontend.ClientProxy;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.transport.http.HTTPConduit;
@@ -12,7 +14,9 @@ import org.apache.cxf.transports.http.configuration.HTTPClientPolicy;
 /**
  * Sends messages reliably and ends when all are acknowledged: {@code URL 10|11 2004|2005 11|12
  * oneway|twoway COUNT anonymous|ADDRESS}, and {@link Security} to sign all messages in both
- * directions. Prints each answer in a line, and {@code done}.
+ * directions. Prints each answer in a line, and {@code done}. With the system property {@code
+ * peer.bus} the bus has the features, so that the client's own protocol messages have the
+ * protocol's header blocks, and it ends its sequences.
  */
 public final class CxfClient {
   private static final long POLL_MILLIS = 50;
@@ -26,7 +30,12 @@ public final class CxfClient {
     PeerBus.sign(bus, args, 7, args[3]);
     JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
     factory.setBus(bus);
-    factory.getFeatures().addAll(PeerBus.features(args[1], args[2]));
+    List<Feature> features = PeerBus.features(args[1], args[2]);
+    if (Boolean.getBoolean("peer.bus")) {
+      features.forEach(feature -> feature.initialize(bus));
+    } else {
+      factory.getFeatures().addAll(features);
+    }
     factory.setServiceClass(Greeter.class);
     factory.setAddress(args[0]);
     factory.setEndpointName(new QName(Greeter.NAMESPACE, "GreeterPort"));

@@ -10,7 +10,7 @@ import org.dharch.ws.rm.RmEvent;
  */
 public record Response(String messageId, byte[] envelope, long ownershipMillis) {
 
-  RmEvent.Send event() {
-    return new RmEvent.Send("response of " + messageId, envelope, false, ownershipMillis, 0, true);
+  RmEvent.Send event(boolean isLast) {
+    return new RmEvent.Send("response of " + messageId, envelope, isLast, ownershipMillis, 0, true);
   }
 }

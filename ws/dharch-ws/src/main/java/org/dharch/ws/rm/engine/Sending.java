@@ -63,16 +63,12 @@ final class Sending {
 
   /** Checked before the service is called. */
   static boolean hasCapacityForResponse(Transactions work, SinkSequence sink) {
-    Optional<SourceSequence> offered = offered(work, sink);
+    Optional<SourceSequence> offered = work.offered(sink);
     long limit = work.settings().source().maxInFlight();
     return work.hasCapacityFor(0, 1, 0)
         && offered
             .map(source -> source.unacknowledged().size() + sink.counts().serving() < limit)
             .orElse(true);
-  }
-
-  private static Optional<SourceSequence> offered(Transactions work, SinkSequence sink) {
-    return work.source(sink.terms().offered()).filter(SourceSequence::isOffered);
   }
 
   /**
@@ -87,7 +83,7 @@ final class Sending {
             .filter(MessageState.SERVING::equals)
             .isPresent();
     boolean isStored = isFirst && work.hasCapacityFor(0, 1, response.envelope().length);
-    long reply = isStored ? reply(work, sink, response) : 0;
+    long reply = isStored ? reply(work, sink, number, response) : 0;
     boolean isStoredWithRequest = isStored && reply == 0;
     work.on(
         sink,
@@ -98,9 +94,10 @@ final class Sending {
   }
 
   /** Returns the number of the response; 0 if no sequence accepts it. */
-  private static long reply(Transactions work, SinkSequence sink, Response response) {
-    return offered(work, sink).stream()
-        .map(source -> work.apply(source, response.event()))
+  private static long reply(Transactions work, SinkSequence sink, long request, Response response) {
+    RmEvent.Send event = response.event(sink.isLastRequest(request));
+    return work.offered(sink).stream()
+        .map(source -> work.apply(source, event))
         .flatMap(step -> step.actions(RmAction.SendNow.class).stream())
         .mapToLong(RmAction.SendNow::number)
         .findFirst()

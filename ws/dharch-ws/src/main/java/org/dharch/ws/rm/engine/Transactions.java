@@ -118,14 +118,17 @@ final class Transactions {
     RmStep<SinkSequence> step =
         sink.on(event, messages(sink), settings.sink(), random, transaction.now());
     store(sink, step, step.sequence().state() == SinkState.NONE);
-    addDirectives(step);
     if (step.sequence().state() != sink.state()
         && step.sequence().state() == SinkState.TERMINATED) {
-      source(sink.terms().offered())
-          .filter(SourceSequence::isOffered)
-          .ifPresent(source -> on(source, new RmEvent.Close())); // has no more responses
+      offered(sink).ifPresent(source -> on(source, new RmEvent.Close())); // has no more responses
     }
+    addDirectives(step);
     return step.sequence();
+  }
+
+  /** Returns the sequence of the responses to this sequence's requests. */
+  Optional<SourceSequence> offered(RmSequence sink) {
+    return source(sink.terms().offered()).filter(SourceSequence::isOffered);
   }
 
   void put(RmSequence sequence) {
@@ -137,7 +140,8 @@ final class Transactions {
     addDirectives(step);
     if (!source.isOffered() && isOfferOver(source, step)) {
       sink(source.terms().offered())
-          .ifPresent(sink -> on(sink, new RmEvent.Ended("its offer was declined")));
+          .filter(sink -> sink.state() != SinkState.TERMINATED)
+          .ifPresent(sink -> on(sink, new RmEvent.Ended("it gets no more responses")));
     }
     if (source.isOffered()) {
       for (RmAction.Confirmed confirmed : step.actions(RmAction.Confirmed.class)) {
@@ -148,7 +152,7 @@ final class Transactions {
     return step;
   }
 
-  /** Returns true if the offered sequence will not be used. */
+  /** Returns true if the offered sequence will not be used, or not any longer. */
   private static boolean isOfferOver(SourceSequence before, RmStep<SourceSequence> step) {
     boolean isNotCreated =
         before.state() == SourceState.CREATING
@@ -157,7 +161,10 @@ final class Transactions {
     boolean isDeclined =
         step.actions(RmAction.OfferAnswered.class).stream()
             .anyMatch(answer -> !answer.isAccepted());
-    return isNotCreated || isDeclined;
+    boolean hasNoMoreRequests =
+        step.sequence().state() == SourceState.TERMINATED
+            && step.sequence().terms().acksOnBackChannel();
+    return isNotCreated || isDeclined || hasNoMoreRequests;
   }
 
   /** Like {@link #on}, except that {@link RmAction.AnotherSequence} is only returned. */
@@ -225,13 +232,14 @@ final class Transactions {
     return Optional.empty();
   }
 
-  private Optional<SequenceId> replies(RmSequence sequence, RmAction action) {
+  private Optional<SourceSequence> replies(RmSequence sequence, RmAction action) {
+    if (action instanceof RmAction.TerminateAnswer) {
+      return offered(sequence).filter(SourceSequence::endedOnBackChannel);
+    }
     long number =
         action instanceof RmAction.Respond respond
             ? respond.replyNumber()
             : (action instanceof RmAction.AnswerStored stored ? stored.replyNumber() : 0);
-    return number > 0
-        ? source(sequence.terms().offered()).flatMap(SourceSequence::id)
-        : Optional.empty();
+    return number > 0 ? source(sequence.terms().offered()) : Optional.empty();
   }
 }

@@ -184,6 +184,7 @@ final class RmHeaderReader {
     private Optional<SequenceId> id = Optional.empty();
     private Optional<String> problem = Optional.empty();
     private boolean isFinal;
+    private boolean isOfNothing;
 
     AcknowledgementParts(RmVersion version) {
       this.version = version;
@@ -195,10 +196,8 @@ final class RmHeaderReader {
       }
       switch (in.localName()) {
         case "Identifier" -> id = Optional.of(RmElements.identifier(in, "SequenceAcknowledgement"));
-        case "AcknowledgementRange" -> {
-          number(ranges, in.attribute("Lower").orElse(""));
-          number(ranges, in.attribute("Upper").orElse(""));
-        }
+        case "AcknowledgementRange" ->
+            range(in.attribute("Lower").orElse(""), in.attribute("Upper").orElse(""));
         case "Nack" -> {
           String text = in.text();
           number(nacks, text);
@@ -206,6 +205,19 @@ final class RmHeaderReader {
         }
         case "Final" -> isFinal = version.hasClose();
         default -> {} // None adds nothing; CXF writes it in addition to ranges
+      }
+    }
+
+    /** WCF writes 0-0 for an acknowledgement of no message (1.0). */
+    private void range(String lower, String upper) {
+      if (lower.strip().equals("0") && upper.strip().equals("0")) {
+        isOfNothing = true;
+      } else {
+        number(ranges, lower);
+        number(ranges, upper);
+      }
+      if (isOfNothing && !ranges.isEmpty()) {
+        problem = Optional.of("it must not have the range 0-0 and others");
       }
     }
 

@@ -2,6 +2,7 @@ package org.dharch.ws.rm.processor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.ws.AddressingProcessor;
 import org.dharch.ws.ProcessingException;
@@ -15,6 +16,7 @@ import org.dharch.ws.addressing.RelatesTo;
 import org.dharch.ws.rm.Acknowledgement;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmVersion;
+import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.engine.RmDirective;
 import org.dharch.ws.rm.message.AcknowledgementHeader;
@@ -52,7 +54,45 @@ final class RmAnswers {
     if (blocks.isEmpty()) {
       return Changes.builder().accept().build();
     }
-    String action = RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT.action(version);
+    return onBackChannel(RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT.action(version), blocks, "");
+  }
+
+  /**
+   * Answers a TerminateSequence: with its response in 1.1, in 1.0 with the TerminateSequence of an
+   * offered sequence that can end only on the back-channel.
+   *
+   * @param requested the acknowledgements of other sequences that the message requested
+   */
+  Changes terminated(
+      RmDirective answer, SequenceId id, Acknowledgement acknowledgement, List<String> requested)
+      throws ProcessingException {
+    RmVersion version = answer.sequence().terms().version();
+    List<String> blocks = new ArrayList<>(block(version, acknowledgement));
+    blocks.addAll(requested);
+    if (version.hasTerminateResponse()) {
+      return reply(new RmBody.TerminateSequenceResponse(version, id), blocks);
+    }
+    boolean isNone =
+        context
+            .addressing()
+            .flatMap(AddressingHeaders::replyTo)
+            .filter(EndpointReference::isNone)
+            .isPresent();
+    Optional<RmBody> converse =
+        answer
+            .replies()
+            .filter(source -> !isNone)
+            .map(
+                source ->
+                    new RmBody.TerminateSequence(
+                        version, source.id().orElseThrow(), Optional.empty()));
+    return converse.isPresent()
+        ? onBackChannel(converse.get().kind().action(version), blocks, converse.get().write())
+        : acknowledgements(version, requested);
+  }
+
+  private Changes onBackChannel(String action, List<String> blocks, String body)
+      throws ProcessingException {
     AddressingVersion addressing =
         context.addressing().map(AddressingHeaders::version).orElse(AddressingVersion.WSA_2005_08);
     AddressingHeaders headers =
@@ -65,7 +105,7 @@ final class RmAnswers {
                         .flatMap(AddressingHeaders::messageId)
                         .orElse(addressing.unspecified())));
     return Changes.builder()
-        .respond(AddressingProcessor.envelope(context.version(), headers, blocks, ""))
+        .respond(AddressingProcessor.envelope(context.version(), headers, blocks, body))
         .build();
   }
 

@@ -133,6 +133,11 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
       return Optional.of(creation(source));
     } else if (action instanceof RmAction.Transmit transmit) {
       return transmission(source, transmit, directive.envelope());
+    } else if (action instanceof RmAction.RequestAcknowledgement) {
+      return source
+          .id()
+          .map(id -> new AckRequestedHeader(terms.version(), id, Optional.empty()).write())
+          .map(block -> message(terms, RmMessageKind.ACK_REQUESTED, List.of(block)));
     } else if (action instanceof RmAction.SendClose close) {
       return source
           .id()
@@ -214,15 +219,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     }
     List<String> blocks = blocks(source, transmit);
     if (transmit.isEmpty()) {
-      return Optional.of(
-          message(
-              terms,
-              terms.endpoint(),
-              RmMessageKind.LAST_MESSAGE,
-              newId(),
-              blocks,
-              Optional.empty(),
-              new RmEmissionPurpose.Other()));
+      return Optional.of(message(terms, RmMessageKind.LAST_MESSAGE, blocks));
     }
     return envelope.map(
         stored ->
@@ -232,6 +229,18 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
                 action(stored),
                 transmit.isWire() ? stored : WsAnswers.with(stored, blocks),
                 new RmEmissionPurpose.Other()));
+  }
+
+  /** Builds a message without a body to the sink. */
+  private RmEmission message(Terms terms, RmMessageKind kind, List<String> blocks) {
+    return message(
+        terms,
+        terms.endpoint(),
+        kind,
+        newId(),
+        blocks,
+        Optional.empty(),
+        new RmEmissionPurpose.Other());
   }
 
   private RmEmission message(

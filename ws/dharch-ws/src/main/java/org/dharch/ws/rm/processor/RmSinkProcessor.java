@@ -90,11 +90,11 @@ public final class RmSinkProcessor implements WsProcessor {
       return Changes.builder().accept().build();
     }
     Optional<RmFault> invalid = feedback.acknowledgements(headers);
-    collectAcknowledgements(headers);
+    Optional<RmFault> refused = collectAcknowledgements(headers);
     if (received.kind().isPresent() && received.kind().get() != RmMessageKind.LAST_MESSAGE) {
-      return control(context, received, answers, invalid);
+      return control(context, received, answers, refused.or(() -> invalid));
     } else if (headers.sequence().isPresent()) {
-      return message(context, received, headers.sequence().get(), answers);
+      return message(context, received, answers, refused);
     } else if (received.kind().isPresent()) {
       return Changes.builder().accept().build(); // CXF omits the sequence when it ends
     }
@@ -139,8 +139,13 @@ public final class RmSinkProcessor implements WsProcessor {
         .toList();
   }
 
-  /** Collects the requested acknowledgements except that of the message's own sequence. */
-  private void collectAcknowledgements(RmHeaders headers) {
+  /**
+   * Collects the requested acknowledgements except that of the message's own sequence.
+   *
+   * @return the fault for the first request that names no sequence of this sink
+   */
+  private Optional<RmFault> collectAcknowledgements(RmHeaders headers) {
+    Optional<RmFault> refused = Optional.empty();
     Optional<SequenceId> protocolBlocks = headers.sequence().map(SequenceHeader::id);
     for (AckRequestedHeader request : headers.ackRequested()) {
       if (protocolBlocks.equals(Optional.of(request.id()))) {
@@ -148,20 +153,23 @@ public final class RmSinkProcessor implements WsProcessor {
       }
       RmResult result = site.engine().atSink(request.id(), new RmEvent.AckRequested());
       site.outbox().send(result);
-      result
-          .answer()
-          .map(RmDirective::action)
-          .filter(RmAction.Acknowledge.class::isInstance)
-          .map(action -> ((RmAction.Acknowledge) action).acknowledgement())
-          .ifPresent(ack -> acknowledgements.addAll(RmAnswers.block(request.version(), ack)));
+      RmAction answer = result.answer().orElseThrow().action();
+      if (answer instanceof RmAction.Acknowledge ack) {
+        acknowledgements.addAll(RmAnswers.block(request.version(), ack.acknowledgement()));
+      } else if (answer instanceof RmAction.Refuse refuse) {
+        refused =
+            refused.or(
+                () -> Optional.of(RmFault.of(request.version(), refuse.refusal(), request.id())));
+      }
     }
+    return refused;
   }
 
   private Changes control(
-      SOAPContext context, RmReceived received, RmAnswers answers, Optional<RmFault> invalid)
+      SOAPContext context, RmReceived received, RmAnswers answers, Optional<RmFault> problem)
       throws ProcessingException {
     if (received.body().isEmpty()) {
-      return acknowledgementOrRequest(received, answers, invalid);
+      return acknowledgementOrRequest(received, answers, problem);
     }
     RmBody body = received.body().get();
     if (body instanceof RmBody.CreateSequence create) {
@@ -180,20 +188,13 @@ public final class RmSinkProcessor implements WsProcessor {
   }
 
   private Changes acknowledgementOrRequest(
-      RmReceived received, RmAnswers answers, Optional<RmFault> invalid)
+      RmReceived received, RmAnswers answers, Optional<RmFault> problem)
       throws ProcessingException {
-    if (acknowledgements.isEmpty() && invalid.isPresent()) {
-      return answers.fault(invalid.get(), List.of());
-    }
-    RmHeaders headers = received.headers();
-    if (acknowledgements.isEmpty() && headers.ackRequested().size() == 1) {
-      AckRequestedHeader only = headers.ackRequested().get(0);
-      RmResult result = site.engine().atSink(only.id(), new RmEvent.AckRequested());
-      site.outbox().send(result);
-      return answer(result.answer().orElseThrow(), only.version(), only.id(), answers);
+    if (problem.isPresent()) {
+      return answers.fault(problem.get(), acknowledgements);
     }
     RmVersion version =
-        headers.ackRequested().stream()
+        received.headers().ackRequested().stream()
             .map(AckRequestedHeader::version)
             .findFirst()
             .orElse(RmVersion.RM_1_1);
@@ -234,12 +235,21 @@ public final class RmSinkProcessor implements WsProcessor {
     return RmHeaders.read(context.bytes()).sequence().isPresent();
   }
 
+  /**
+   * @param refused the fault for another block of the message. A one-way message is taken
+   *     nevertheless; a request is not, because its response could not carry the fault.
+   */
   private Changes message(
-      SOAPContext context, RmReceived received, SequenceHeader sequence, RmAnswers answers)
+      SOAPContext context, RmReceived received, RmAnswers answers, Optional<RmFault> refused)
       throws ProcessingException {
+    SequenceHeader sequence = received.headers().sequence().orElseThrow();
     boolean isEmpty = received.kind().isPresent(); // LastMessage
+    boolean isOneWay = isEmpty || isOneWay(context);
+    if (refused.isPresent() && !isOneWay) {
+      return answers.fault(refused.get(), acknowledgements);
+    }
     RmResult result =
-        isEmpty || isOneWay(context)
+        isOneWay
             ? site.engine()
                 .oneWay(
                     sequence.id(),
@@ -255,6 +265,12 @@ public final class RmSinkProcessor implements WsProcessor {
           .property(
               REQUEST, new RmExchange.RequestReference(sequence.id(), sequence.number()).text())
           .build();
+    } else if (refused.isPresent() && answer.action() instanceof RmAction.Acknowledge ack) {
+      return answers.fault(
+          refused.get(),
+          withAcknowledgements(RmAnswers.block(sequence.version(), ack.acknowledgement())));
+    } else if (refused.isPresent() && answer.action() instanceof RmAction.Accept) {
+      return answers.fault(refused.get(), acknowledgements);
     }
     return answer(answer, sequence.version(), sequence.id(), answers);
   }
@@ -286,9 +302,7 @@ public final class RmSinkProcessor implements WsProcessor {
           new RmBody.CloseSequenceResponse(version, id),
           withAcknowledgements(RmAnswers.block(version, closed.acknowledgement())));
     } else if (action instanceof RmAction.TerminateAnswer terminated) {
-      return answers.reply(
-          new RmBody.TerminateSequenceResponse(version, id),
-          withAcknowledgements(RmAnswers.block(version, terminated.acknowledgement())));
+      return answers.terminated(answer, id, terminated.acknowledgement(), acknowledgements);
     } else if (action instanceof RmAction.Defer defer) {
       return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
     } else if (action instanceof RmAction.AnswerStored stored) {
@@ -321,9 +335,13 @@ public final class RmSinkProcessor implements WsProcessor {
     answer
         .replies()
         .ifPresent(
-            id ->
+            source ->
                 blocks.add(
-                    new SequenceHeader(terms.version(), id, replyNumber, false)
+                    new SequenceHeader(
+                            terms.version(),
+                            source.id().orElseThrow(),
+                            replyNumber,
+                            source.isLast(replyNumber))
                         .write(Endpoints.soap(terms))));
     blocks.addAll(RmAnswers.block(terms.version(), acknowledgement));
     return blocks;

@@ -245,6 +245,8 @@ public final class RmSourceProcessor implements WsProcessor {
       site.outbox().send(site.engine().atSource(closed.id(), new RmEvent.CloseAnswered()));
     } else if (body instanceof RmBody.TerminateSequenceResponse terminated) {
       site.outbox().send(site.engine().atSource(terminated.id(), new RmEvent.TerminateAnswered()));
+    } else if (body instanceof RmBody.TerminateSequence converse) { // of the offered sequence (1.0)
+      site.outbox().send(site.engine().atSink(converse.id(), new RmEvent.TerminateRequested(0)));
     } else {
       throw new IncorrectExchangeException("a " + body.kind().text() + " is for a sink");
     }

@@ -12,6 +12,7 @@ import org.dharch.ws.rm.Terms;
  * @param isDecoupled whether acknowledgements and responses go to an address of the client's
  * @param isFetching whether the client, which has no address, fetches responses that it lacks
  * @param isTwoWay whether its messages are requests, some of them at least
+ * @param isSilent whether the service answers one-way messages with nothing, as if ReplyTo was none
  */
 record Conversation(
     int number,
@@ -19,12 +20,18 @@ record Conversation(
     boolean isDecoupled,
     boolean isFetching,
     boolean isTwoWay,
+    boolean isSilent,
     DeliveryAssurance assurance,
     IncompleteSequenceBehavior behavior,
     long inactivityMillis,
     long expiresMillis) {
 
-  static Conversation draw(int number, SplittableRandom random, SplittableRandom seldom) {
+  /**
+   * @param seldom for what is seldom
+   * @param later for what was drawn first when the others had been for long
+   */
+  static Conversation draw(
+      int number, SplittableRandom random, SplittableRandom seldom, SplittableRandom later) {
     boolean isTwoWay = random.nextInt(2) == 0;
     IncompleteSequenceBehavior behavior =
         switch (random.nextInt(6)) {
@@ -43,6 +50,7 @@ record Conversation(
         isDecoupled,
         !isDecoupled && isTwoWay && seldom.nextBoolean(),
         isTwoWay,
+        later.nextInt(4) == 0,
         new DeliveryAssurance(DeliveryAssurance.Kind.EXACTLY_ONCE, random.nextInt(3) > 0),
         behavior,
         20_000 + random.nextInt(20_000),

@@ -189,8 +189,14 @@ final class RmRules {
         throw new Broken(1, key + " discards " + discarded.numbers() + " unasked");
       }
       excuse(key, discarded.numbers());
-    } else if (told.action() instanceof RmAction.Lost lost && !isFetchable(lost)) {
-      lostAtSource.merge(key, lost.numbers(), Ranges::addAll);
+    } else if (told.action() instanceof RmAction.Lost lost) {
+      if (!hasContent(site, key, lost.numbers()).equals(lost.numbers())) {
+        throw new Broken(11, key + " lists a message without content as lost: " + lost);
+      }
+      isNotTaken((SourceSequence) told.sequence(), lost);
+      if (!isFetchable(lost)) {
+        lostAtSource.merge(key, lost.numbers(), Ranges::addAll);
+      }
     } else if (told.action() instanceof RmAction.GaveUp gaveUp) {
       excuse(key, Ranges.of(gaveUp.number(), gaveUp.number()));
     }
@@ -202,9 +208,36 @@ final class RmRules {
    */
   private boolean isFetchable(RmAction.Lost lost) {
     return simulation.isHealed(FETCHED_MILLIS)
-        && lost.reason().contains("nothing was heard")
+        && lost.reason().contains("silent")
         && simulation.client().store.transact("", tx -> tx.usage()).messages()
             < simulation.settings().limits().maxMessages();
+  }
+
+  /** A source that has long had a network asks for the acknowledgement of what was taken. */
+  private void isNotTaken(SourceSequence source, RmAction.Lost lost) {
+    boolean isAsking = simulation.isHealed(FETCHED_MILLIS) && lost.reason().contains("silent");
+    if (isAsking && source.terms().hasAddress()) {
+      String key = source.id().orElseThrow().value();
+      Ranges taken = effects.getOrDefault(key, Ranges.EMPTY);
+      if (!lost.numbers().subtract(taken).equals(lost.numbers())) {
+        throw new Broken(11, key + " lists as lost what was taken: " + lost + " of " + taken);
+      }
+    }
+  }
+
+  /** Those of the numbers whose message has content: an application waits for it. */
+  private static Ranges hasContent(SimulatedSite site, String key, Ranges numbers) {
+    Ranges found = Ranges.EMPTY;
+    for (int r = 0; r < numbers.count(); r++) {
+      for (long n = numbers.lower(r); n <= numbers.upper(r); n++) {
+        long number = n;
+        Optional<RmMessage> message = site.store.transact(key, tx -> tx.messages(key).at(number));
+        if (message.filter(it -> it.bytes() > 0).isPresent()) {
+          found = found.add(number);
+        }
+      }
+    }
+    return found;
   }
 
   void fault(Refusal refusal) {
@@ -284,7 +317,49 @@ final class RmRules {
                 > LOOKED_AT_MILLIS) {
           throw new Broken(5, "at " + now + " nobody has looked at " + sink);
         }
+        if (sequence instanceof SourceSequence source) {
+          isOverWithItsRequests(site, source);
+        } else if (sequence instanceof SinkSequence sink && sink.state() == SinkState.CREATED) {
+          hasRequests(site, sink);
+        }
       }
+    }
+  }
+
+  /**
+   * On the back-channel the responses' sequence is over with that of the requests, as soon as every
+   * response is acknowledged: nothing else can end it.
+   */
+  private static void isOverWithItsRequests(SimulatedSite site, SourceSequence source) {
+    if (!source.isOffered() || !source.terms().endpoint().isEmpty()) {
+      return;
+    }
+    boolean isOver =
+        source.state() == SourceState.TERMINATED || source.state() == SourceState.FAILED;
+    String requests = source.terms().offered();
+    Optional<RmSequence> sink = site.store.transact(requests, tx -> tx.sequence(requests));
+    boolean hasRequests =
+        sink.filter(it -> ((SinkSequence) it).state() != SinkState.TERMINATED).isPresent();
+    if (!isOver
+        && !hasRequests
+        && hasContent(site, source.key(), source.unacknowledged()).isEmpty()) {
+      throw new Broken(11, "every response is acknowledged, and its sequence goes on: " + source);
+    }
+  }
+
+  /** A client on the back-channel expects no response once its requests are over. */
+  private static void hasRequests(SimulatedSite site, SinkSequence responses) {
+    String requests = responses.terms().offered();
+    boolean isOver =
+        site.store
+            .transact(requests, tx -> tx.sequence(requests))
+            .filter(SourceSequence.class::isInstance)
+            .map(SourceSequence.class::cast)
+            .filter(source -> !source.isOffered() && source.terms().acksOnBackChannel())
+            .filter(source -> source.state() == SourceState.TERMINATED)
+            .isPresent();
+    if (isOver) {
+      throw new Broken(11, "the requests are over, and their responses are not: " + responses);
     }
   }
 

@@ -13,10 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.dharch.ws.rm.Backoff;
 import org.dharch.ws.rm.RmSequence;
-import org.dharch.ws.rm.SequenceId;
-import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SinkSettings;
-import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.SourceSettings;
 import org.dharch.ws.rm.store.MemoryRmStore;
 import org.dharch.ws.rm.store.RmStore;
@@ -90,8 +87,9 @@ final class RmSimulation {
     delay = 1 + random.nextInt(60);
     rules = new RmRules(this);
     int count = 1 + random.nextInt(3);
+    SplittableRandom later = new SplittableRandom(seed + 1);
     for (int c = 0; c < count; c++) {
-      conversations.add(Conversation.draw(c, random, seldom));
+      conversations.add(Conversation.draw(c, random, seldom, later));
     }
     client = new SimulatedSite(this, "client", random.nextInt(2_000), stores);
     service = new SimulatedSite(this, "service", random.nextInt(2_000), stores);
@@ -403,14 +401,6 @@ final class RmSimulation {
 
   Conversation conversation(int number) {
     return conversations.get(number);
-  }
-
-  /** What the offered sequence of a sink is called. */
-  Optional<SequenceId> offeredId(SimulatedSite site, SinkSequence sink) {
-    return site.store
-        .transact(sink.key(), tx -> tx.sequence(sink.terms().offered()))
-        .filter(SourceSequence.class::isInstance)
-        .flatMap(source -> ((SourceSequence) source).id());
   }
 
   List<RmSequence> sequences(SimulatedSite site) {

@@ -44,10 +44,29 @@ final class ServiceProtocol extends SiteProtocol {
       RmResult result =
           node.engine()
               .oneWay(app.id(), app.number(), app.isLast(), app.isEmpty(), bytes(app.payload()));
-      answer(node, app.id(), result, reply);
+      answer(node, app.id(), result, isSilent(result, app) ? noAcknowledgement(reply) : reply);
     } else {
       control(node, message, reply);
     }
+  }
+
+  private boolean isSilent(RmResult result, Wire.App app) {
+    String endpoint = result.answer().orElseThrow().sequence().terms().endpoint();
+    return !app.isEmpty()
+        && !endpoint.isEmpty()
+        && simulation.conversation(number(endpoint)).isSilent();
+  }
+
+  private static int number(String endpoint) {
+    return Integer.parseInt(endpoint.substring("service".length()));
+  }
+
+  private static Consumer<Wire> noAcknowledgement(Consumer<Wire> reply) {
+    return message -> {
+      if (!(message instanceof Wire.Ack)) {
+        reply.accept(message);
+      }
+    };
   }
 
   private void handOver(SimulatedNode node, String address, Consumer<Wire> reply) {
@@ -253,7 +272,7 @@ final class ServiceProtocol extends SiteProtocol {
       if (answer.action() instanceof RmAction.Respond respond) {
         SinkSequence sink = (SinkSequence) answer.sequence();
         reply.accept(acknowledgement(sink, respond.acknowledgement()));
-        respond(sink, respond.replyNumber(), response);
+        respond(sink, respond.replyNumber(), answer.replies(), response);
       } else {
         respond(answer);
       }
@@ -265,7 +284,7 @@ final class ServiceProtocol extends SiteProtocol {
         SinkSequence sink = (SinkSequence) answer.sequence();
         reply.accept(acknowledgement(sink, stored.acknowledgement()));
         if (answer.envelope().isPresent()) {
-          respond(sink, stored.replyNumber(), text(answer.envelope()));
+          respond(sink, stored.replyNumber(), answer.replies(), text(answer.envelope()));
         }
       } else if (answer.action() instanceof RmAction.SendUnchanged) {
         reply.accept(new Wire.Plain(response));
@@ -274,15 +293,16 @@ final class ServiceProtocol extends SiteProtocol {
       }
     }
 
-    private void respond(SinkSequence sink, long replyNumber, String it) {
+    private void respond(
+        SinkSequence sink, long replyNumber, Optional<SourceSequence> replies, String it) {
       simulation.rules().responds(sink, app.number(), it);
-      Optional<SequenceId> offered = simulation.offeredId(site, sink);
-      if (replyNumber > 0 && offered.isPresent()) {
-        int of = Integer.parseInt(sink.terms().endpoint().substring("service".length()));
-        if (simulation.conversation(of).isFetching()) {
-          simulation.rules().waits(sink.terms().offered(), replyNumber, offered.get(), it);
+      if (replies.isPresent()) {
+        SequenceId offered = replies.get().id().orElseThrow();
+        if (simulation.conversation(number(sink.terms().endpoint())).isFetching()) {
+          simulation.rules().waits(sink.terms().offered(), replyNumber, offered, it);
         }
-        reply.accept(new Wire.App(offered.get(), replyNumber, it, false, false, false));
+        boolean isLast = replies.get().isLast(replyNumber);
+        reply.accept(new Wire.App(offered, replyNumber, it, isLast, false, false));
       } else {
         reply.accept(new Wire.Plain(it));
       }

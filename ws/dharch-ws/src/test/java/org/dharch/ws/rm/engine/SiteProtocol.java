@@ -107,6 +107,8 @@ abstract class SiteProtocol {
           node,
           other(),
           message(source, transmit.number(), text(emission.envelope()), transmit.isLast()));
+    } else if (action instanceof RmAction.RequestAcknowledgement) {
+      simulation.send(node, other(), new Wire.AckRequested(source.id().orElseThrow()));
     } else if (action instanceof RmAction.SendClose close) {
       simulation.send(node, other(), new Wire.Close(source.id().orElseThrow(), close.last()));
     } else if (action instanceof RmAction.SendTerminate terminate) {
@@ -147,6 +149,10 @@ abstract class SiteProtocol {
       reply.accept(new Wire.CloseResponse(closed.acknowledgement()));
     } else if (action instanceof RmAction.TerminateAnswer) {
       reply.accept(new Wire.TerminateResponse(id));
+      answer
+          .replies()
+          .filter(source -> source.terms().version().hasLastMessage())
+          .ifPresent(source -> reply.accept(new Wire.Terminate(source.id().orElseThrow(), 0)));
     } else if (action instanceof RmAction.Refuse refuse) {
       boolean isClosed = refuse.refusal().kind() == Refusal.Kind.SEQUENCE_CLOSED;
       reply.accept(
@@ -167,14 +173,7 @@ abstract class SiteProtocol {
       answer(node, close.id(), engine.atSink(close.id(), event), reply);
     } else if (message instanceof Wire.Terminate terminate) {
       RmEvent.TerminateRequested event = new RmEvent.TerminateRequested(terminate.last());
-      RmResult result = engine.atSink(terminate.id(), event);
-      answer(node, terminate.id(), result, reply);
-      if (result
-          .answer()
-          .filter(output -> output.action() instanceof RmAction.Accept)
-          .isPresent()) {
-        reply.accept(new Wire.TerminateResponse(terminate.id()));
-      }
+      answer(node, terminate.id(), engine.atSink(terminate.id(), event), reply);
     } else {
       return false;
     }

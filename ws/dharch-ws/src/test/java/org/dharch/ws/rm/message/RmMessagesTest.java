@@ -165,6 +165,8 @@ class RmMessagesTest {
         Arguments.of(range(1, 5) + range(3, 7), "overlaps"),
         Arguments.of(range(5, 1), "must be a range"),
         Arguments.of(range(0, 1), "the first is 1"),
+        Arguments.of(range(0, 0) + range(1, 1), "0-0 and others"),
+        Arguments.of(range(1, 1) + range(0, 0), "0-0 and others"),
         Arguments.of("<r:AcknowledgementRange Lower='1'/>", "is not a message number"),
         Arguments.of("<r:Nack>x</r:Nack>", "is not a message number"),
         Arguments.of("<r:AcknowledgementRange Lower='1' Upper='9223372036854775808'/>", "highest"),
@@ -192,6 +194,17 @@ class RmMessagesTest {
     assertEquals(Refusal.Kind.INVALID_ACKNOWLEDGEMENT, fault.refusal().kind());
     assertTrue(fault.refusal().reason().contains(output), fault.refusal().reason());
     assertEquals(Optional.of(new SequenceId("urn:s")), fault.sequence());
+  }
+
+  /** As WCF writes it before it has received a message. */
+  @Test
+  void readsAcknowledgementOfNothing() throws WsException {
+    for (String namespace : List.of(OLD, NEW)) {
+      RmHeaders headers =
+          read(block(namespace, "SequenceAcknowledgement", ID + range(0, 0)), "").headers();
+      assertEquals(List.of(), headers.refused());
+      assertTrue(headers.acknowledgements().get(0).acknowledgement().ranges().isEmpty());
+    }
   }
 
   @Test
