@@ -169,7 +169,8 @@ final class VerbRules {
       facts.forEach(fact -> checkPerformed(fact, byHandler));
     }
     if (outcome instanceof Outcome.Failed failed
-        && failed.fault().code() == Fault.Code.HANDLER_FAILED) {
+        && failed.fault().code() == Fault.Code.HANDLER_FAILED
+        && !failed.fault().reason().endsWith("the retry budget is used up")) {
       checkRetries(failed.fault().handler(), byHandler);
     }
   }
