@@ -114,14 +114,14 @@ abstract class SmugglingScenarios extends FilterBench {
     serve(orchestration("o", "look") + RULE_IN);
     String body =
         ("--B\r\n"
-             + "Content-Type: text/xml\r\n"
-             + "%s\r\n\r\n"
-             + "%s\r\n"
-             + "--B\r\n"
-             + "Content-Type: text/xml\r\n"
-             + "%s\r\n\r\n"
-             + "%s\r\n"
-             + "--B--\r\n")
+                + "Content-Type: text/xml\r\n"
+                + "%s\r\n\r\n"
+                + "%s\r\n"
+                + "--B\r\n"
+                + "Content-Type: text/xml\r\n"
+                + "%s\r\n\r\n"
+                + "%s\r\n"
+                + "--B--\r\n")
             .formatted(
                 first.translateEscapes(),
                 OrderCalls.order11("good"),

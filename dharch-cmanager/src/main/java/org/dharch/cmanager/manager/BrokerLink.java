@@ -30,7 +30,6 @@ import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.BrokerUris;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.core.spi.BrokerState;
-import org.dharch.core.text.RateLimitedLog;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.FrameKind;

@@ -74,10 +74,7 @@ public final class TaskBatchSender {
   void send(DHMContext message, Effect.Send send) {
     Moment moment =
         new Moment(
-            message,
-            send,
-            directory.announcedNanos(send.node()),
-            message.execution().until());
+            message, send, directory.announcedNanos(send.node()), message.execution().until());
     if (!directory.alive(send.node())) { // lost while the batch waited for the disk
       driver.apply(message, unsent(moment));
     } else if (background.takes(load(moment))) {
