@@ -13,6 +13,8 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.monitor.health.Doctor;
+import org.dharch.monitor.health.Finding;
 
 /** The pages of a manager (seed 002's status monitor). Safe for any thread. */
 public final class ManagerPages {

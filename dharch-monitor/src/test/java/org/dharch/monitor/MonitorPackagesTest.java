@@ -14,7 +14,7 @@ class MonitorPackagesTest {
   @ArchTest
   static final ArchRule theCoreOnly =
       PackageRules.only(
-          "org.dharch.monitor",
+          "org.dharch.monitor..",
           "org.dharch.api",
           "org.dharch.core",
           "org.dharch.core.view",

@@ -18,7 +18,6 @@ import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.text.LoggedError;
-import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
@@ -63,18 +62,16 @@ public final class TaskBatchSender {
     this.ticker = config.ticker();
   }
 
-  /**
-   * An immutable snapshot of the message for sending.
-   *
-   * @param until the time until which the batch is of use
-   */
-  private record Moment(DHMContext message, Effect.Send send, long announcedNanos, long until) {}
+  /** An immutable snapshot of the message for sending. */
+  private record Moment(
+      DHMContext message, Effect.Send send, long announcedNanos, Duration remaining) {}
 
   /** Sends the task batch, with the message as of the time of the effect. */
   void send(DHMContext message, Effect.Send send) {
+    long remaining = Math.max(0, message.execution().until() - ticker.nanos());
     Moment moment =
         new Moment(
-            message, send, directory.announcedNanos(send.node()), message.execution().until());
+            message, send, directory.announcedNanos(send.node()), Duration.ofNanos(remaining));
     if (!directory.alive(send.node())) { // lost while the batch waited for the disk
       driver.apply(message, unsent(moment));
     } else if (background.takes(load(moment))) {
@@ -97,13 +94,8 @@ public final class TaskBatchSender {
 
   /** Sends the task batch; returns the resulting event if it was not sent. */
   private Optional<Event> send(Moment moment) {
-    long remaining = moment.until() - ticker.nanos();
-    if (remaining <= 0) { // it waited for the disk, or for another thread
-      return Optional.of(unsent(moment));
-    }
     try {
-      DMFormat batch = format.encode(taskBatch(moment, Duration.ofNanos(remaining)));
-      if (cmanager.send(moment.send().node(), batch)) {
+      if (cmanager.send(moment.send().node(), format.encode(taskBatch(moment)))) {
         counters.count(Counter.TASK_BATCHES_SENT);
         return Optional.empty();
       }
@@ -119,7 +111,7 @@ public final class TaskBatchSender {
     return new Event.Unsent(moment.send().node(), moment.send().tasks());
   }
 
-  private TaskBatch taskBatch(Moment moment, Duration remaining) {
+  private TaskBatch taskBatch(Moment moment) {
     Effect.Send send = moment.send();
     MessageContent message = send.version().content();
     return new TaskBatch(
@@ -129,7 +121,7 @@ public final class TaskBatchSender {
         send.tasks(),
         send.prefetched(),
         send.route(),
-        new TaskBatch.Timing(moment.announcedNanos(), transfer, remaining),
+        new TaskBatch.Timing(moment.announcedNanos(), transfer, moment.remaining()),
         send.parts().map(parts -> PartialEnvelope.of(message, parts, limits)).orElse(message));
   }
 }

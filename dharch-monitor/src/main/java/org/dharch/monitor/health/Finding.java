@@ -1,4 +1,4 @@
-package org.dharch.monitor;
+package org.dharch.monitor.health;
 
 /**
  * A finding of the {@link Doctor}.
@@ -7,9 +7,9 @@ package org.dharch.monitor;
  * @param what the problem, in one line
  * @param remedy the remedy, in one line
  */
-record Finding(Grade grade, String what, String remedy) {
+public record Finding(Grade grade, String what, String remedy) {
   /** The severity. */
-  enum Grade {
+  public enum Grade {
     /** Messages fail or are not started. */
     PROBLEM,
     /** A degraded state. */

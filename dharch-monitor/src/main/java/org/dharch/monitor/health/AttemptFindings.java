@@ -1,4 +1,4 @@
-package org.dharch.monitor;
+package org.dharch.monitor.health;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -122,7 +122,7 @@ final class AttemptFindings {
           + ": the other nodes take the work; the log of the node has the cause";
     }
     return bad.late() > bad.failed()
-        ? "the nodes' logs say where it stands when its time is over: fix that, or raise its"
+        ? "the nodes' logs have its stack when its time is over: fix the cause, or raise its"
             + " timeToFinish"
         : "the nodes' logs have the cause; dharch failed list has the messages that it must perform"
             + " for";

@@ -1,4 +1,4 @@
-package org.dharch.monitor;
+package org.dharch.monitor.health;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;
 
 /** Checks a running manager by its counters and latencies. Read-only; safe for any thread. */
-final class Doctor {
+public final class Doctor {
   /** With fewer attempts or messages, rates are not judged. */
   private static final int FEW = 20;
 
@@ -58,7 +58,7 @@ final class Doctor {
    *
    * @param unserved the handlers of active orchestrations that no node hosts
    */
-  static List<Finding> check(DHManager manager, Set<String> unserved) {
+  public static List<Finding> check(DHManager manager, Set<String> unserved) {
     Doctor doctor = new Doctor(manager, unserved);
     doctor.brokerThatIsAway();
     if (manager.status().isConnected()) {

@@ -1,4 +1,4 @@
-package org.dharch.monitor;
+package org.dharch.monitor.health;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.dharch.monitor;
+package org.dharch.monitor.health;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
