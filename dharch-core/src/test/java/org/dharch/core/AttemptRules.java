@@ -47,8 +47,9 @@ final class AttemptRules {
     for (Task task : batch.tasks()) {
       if (task.purpose() == Task.Purpose.PERFORM) {
         Sent attempt = new Sent(batch.id(), task.index(), task.attempt());
-        // otherwise its node is only asked for it again, or it waited for the disk
-        if (message.sent.add(attempt) && !task.stateful()) {
+        // otherwise its node is only asked for it again, or it waited for the disk or a thread, and
+        // the node rejects it
+        if (message.sent.add(attempt) && !task.stateful() && !simulated.runsElsewhere()) {
           checkDeadline(message, task, now);
         }
         if (sent.add(attempt) && isRetry(batch.id(), task)) {

@@ -129,6 +129,8 @@ final class SimulatedManager {
   /** What is computed outside the turn, and may be to be sent yet. */
   private int workElsewhere;
 
+  private boolean runsElsewhere;
+
   private SimulatedMessage admitting;
   private int deaths;
   private int calls;
@@ -603,6 +605,11 @@ final class SimulatedManager {
     after(nanos, () -> bring(what));
   }
 
+  /** Whether the manager's background threads run, whose work may be late. */
+  boolean runsElsewhere() {
+    return runsElsewhere;
+  }
+
   /** What takes long is done some time, in any order; nothing of it outlives the manager. */
   private LargeWork elsewhere() {
     HandWork work =
@@ -616,7 +623,9 @@ final class SimulatedManager {
                   () -> {
                     workElsewhere--;
                     if (of == manager && receiver != null) {
+                      runsElsewhere = true;
                       task.run();
+                      runsElsewhere = false;
                     }
                   });
             });
