@@ -170,7 +170,7 @@ final class VerbRules {
     }
     if (outcome instanceof Outcome.Failed failed
         && failed.fault().code() == Fault.Code.HANDLER_FAILED
-        && !failed.fault().reason().endsWith("the retry budget is used up")) {
+        && !failed.fault().reason().contains("; not tried again, because ")) {
       checkRetries(failed.fault().handler(), byHandler);
     }
   }

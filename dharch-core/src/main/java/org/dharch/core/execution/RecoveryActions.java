@@ -59,7 +59,9 @@ final class RecoveryActions {
       }
       if (denied) {
         step.owe(decision == Recovery.BACK_OFF);
-        step.recordFault(overBudget(step.fault()));
+        step.recordFault(notRepeated(step.fault(), "the retry budget is used up"));
+      } else if (end.isFailure(atomicity) && hasRetries(step, end) && !bounds.retriesLeft()) {
+        step.recordFault(notRepeated(step.fault(), "no time is left for it"));
       }
       if (end.isFailure(atomicity)) {
         step.countFailure();
@@ -71,22 +73,30 @@ final class RecoveryActions {
     return StepTrigger.of(decision);
   }
 
-  private static Fault overBudget(Fault why) {
+  private static Fault notRepeated(Fault why, String reason) {
     return new Fault(
         why.code(),
         why.handler(),
-        why.reason() + "; not tried again, because the retry budget is used up");
+        why.reason() + "; not tried again, because " + reason,
+        why.thrown());
+  }
+
+  /** Whether the handler may fail once more, regardless of the time left. */
+  private static boolean hasRetries(Step step, AttemptEnd end) {
+    return !step.givenUp() && failures(step, end) <= step.entry().failures().retry().retries();
+  }
+
+  private static int failures(Step step, AttemptEnd end) {
+    return step.failures() + (end.isFailure(step.entry().failures().atomicity()) ? 1 : 0);
   }
 
   private RecoveryTable.Bounds bounds(Step step, AttemptEnd end) {
     boolean required = step.role() == StepRole.PERFORM && step.entry().isRequired();
-    int failures = step.failures() + (end.isFailure(step.entry().failures().atomicity()) ? 1 : 0);
     return new RecoveryTable.Bounds(
         required,
         required && state.isDurableOneWay(),
-        !step.givenUp()
-            && failures <= step.entry().failures().retry().retries()
-            && dispatch.isInTime(step, shortestPause(step.entry(), failures)),
+        hasRetries(step, end)
+            && dispatch.isInTime(step, shortestPause(step.entry(), failures(step, end))),
         step.role() != StepRole.PERFORM || environment().mayRepeat(),
         step.reroutes() < RecoveryTable.MAX_REROUTES,
         lossesLeft(step),

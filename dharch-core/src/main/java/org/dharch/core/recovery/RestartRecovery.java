@@ -47,9 +47,13 @@ final class RestartRecovery {
 
   void recover() {
     Set<StoreKey> resumable = new HashSet<>(context.store().keys(StoreState.ACCEPTED));
-    resumable.addAll(context.store().keys(StoreState.REPLAY));
     Set<StoreKey> known =
         Set.copyOf(context.store().keys(StoreState.UNRESOLVED)); // failed before as well
+    for (StoreKey key : context.store().keys(StoreState.REPLAY)) {
+      if (!known.contains(key)) { // otherwise it was being compensated, before its replay
+        resumable.add(key);
+      }
+    }
     for (StoredMessage message : context.store().recorded()) {
       try {
         recover(
