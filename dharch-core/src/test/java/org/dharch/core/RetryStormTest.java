@@ -44,7 +44,7 @@ class RetryStormTest {
   }
 
   @Test
-  void replyThatComesAfterTheDeadlineBeginsNoAttempt() {
+  void lateReplyBeginsNoAttempt() {
     Bench bench = bench(HASTY, HandlerEntry.of("A").retry(MANY));
     bench.accepted("m");
     Bench.Sent sent = bench.batch();

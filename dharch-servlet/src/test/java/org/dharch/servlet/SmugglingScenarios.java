@@ -113,15 +113,20 @@ abstract class SmugglingScenarios extends FilterBench {
   void twoPartsOfOneContentIdAreNotServed(String first, String second) throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     String body =
-        ("--B\r\n"
-                + "Content-Type: text/xml\r\n"
-                + "%s\r\n\r\n"
-                + "%s\r\n"
-                + "--B\r\n"
-                + "Content-Type: text/xml\r\n"
-                + "%s\r\n\r\n"
-                + "%s\r\n"
-                + "--B--\r\n")
+        """
+        --B
+        Content-Type: text/xml
+        %s
+
+        %s
+        --B
+        Content-Type: text/xml
+        %s
+
+        %s
+        --B--
+        """
+            .replace("\n", "\r\n")
             .formatted(
                 first.translateEscapes(),
                 OrderCalls.order11("good"),

@@ -36,10 +36,14 @@ class TomcatHttpTest extends HttpScenarios {
   void unreadableBodyIsTheClientsFault(String chunks) throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     String head =
-        "POST /app/raw/Raw HTTP/1.1\r\n"
-            + "Host: a\r\n"
-            + "Content-Type: text/xml\r\n"
-            + "Transfer-Encoding: chunked\r\n\r\n";
+        """
+        POST /app/raw/Raw HTTP/1.1
+        Host: a
+        Content-Type: text/xml
+        Transfer-Encoding: chunked
+
+        """
+            .replace("\n", "\r\n");
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       socket.getOutputStream().write(bytes(head + chunks));
       RawCall.Answer answer = RawCall.answer(socket);

@@ -108,8 +108,10 @@ final class Installation implements AutoCloseable {
     Path classes = folder.resolve("axis2/WEB-INF/classes");
     Files.writeString(
         classes.resolve("jndi.properties"),
-        "java.naming.factory.initial=org.apache.activemq.jndi.ActiveMQInitialContextFactory\n"
-            + "java.naming.provider.url=vm://localhost?create=false\n");
+        """
+        java.naming.factory.initial=org.apache.activemq.jndi.ActiveMQInitialContextFactory
+        java.naming.provider.url=vm://localhost?create=false
+        """);
     copy(classes, JmsService.class, UserHandler.class);
   }
 

@@ -260,9 +260,10 @@ class NodeAttackTest {
 
   /** A node that is restarted again and again, as one that fails at its start. */
   @Test
+  @SuppressWarnings("try") // the second node is only there
   void queuesOfEndedIncarnationsAreRemoved() throws Exception {
     NodeId other = new NodeId("restarting-too", "1");
-    try (TestNode beside = new TestNode(manager.nodeUri().orElseThrow(), other).start()) {
+    try (TestNode second = new TestNode(manager.nodeUri().orElseThrow(), other).start()) {
       soon().until(() -> recorder.hasStatusOf(other));
       for (int life = 1; life <= BrokerGate.MOST_QUEUES + 10; life++) {
         NodeId id = new NodeId("restarting", "" + life);

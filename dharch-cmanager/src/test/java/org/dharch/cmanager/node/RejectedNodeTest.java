@@ -98,7 +98,7 @@ class RejectedNodeTest {
   }
 
   @Test
-  void readyNodeIsNotReadyBesideManagerThatRejectsIt() throws Exception {
+  void nodeIsNotReadyWhileOneOfTwoManagersRejectsIt() throws Exception {
     manager(true, "a");
     HandlerNode node = node("n1", true, "a");
     soon().until(() -> isReady(node));

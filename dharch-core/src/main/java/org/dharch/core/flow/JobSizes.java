@@ -242,7 +242,7 @@ public final class JobSizes {
       }
       double low = Math.max(0, mean - spread);
       for (long observed : latest) {
-        low = observed > 0 ? Math.min(low, observed) : low;
+        low = observed > 0 ? Math.min(low, (double) observed) : low;
       }
       return low;
     }

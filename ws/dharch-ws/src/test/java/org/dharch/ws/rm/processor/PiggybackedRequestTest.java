@@ -107,7 +107,7 @@ class PiggybackedRequestTest {
   }
 
   @Test
-  void knownSequenceBesideItIsAcknowledged() throws WsException {
+  void otherSequenceInTheMessageIsAcknowledged() throws WsException {
     var unused = send("note", "none", sequence(1), "<n/>");
     assertEquals(
         List.of("1"),
