@@ -149,7 +149,7 @@ final class DemoRun {
       throws InterruptedException {
     Set<MessageId> before = recorded().collect(Collectors.toSet());
     List<RoundTrips> warm =
-        rounds(arrangements, sent, Math.min(WARM_UP, requests), most.dividedBy(3));
+        rounds(arrangements, sent, Math.min(WARM_UP, requests), most.multipliedBy(2).dividedBy(3));
     recorded().filter(id -> !before.contains(id)).forEach(warmedUp::add);
     List<RoundTrips> measured = rounds(arrangements, sent, requests, most);
     // errors during the warm-up count, too
