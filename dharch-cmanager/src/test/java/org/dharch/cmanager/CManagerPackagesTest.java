@@ -33,7 +33,8 @@ class CManagerPackagesTest {
               "core.spi",
               ACTIVE_MQ,
               TLS,
-              CRYPTO),
+              CRYPTO,
+              LOG),
           dependencies(
               "cmanager.frame",
               "api",
@@ -48,6 +49,7 @@ class CManagerPackagesTest {
           dependencies(
               "cmanager.guard",
               "core.message",
+              "core.text",
               "cmanager.options",
               "cmanager.frame",
               JMS,

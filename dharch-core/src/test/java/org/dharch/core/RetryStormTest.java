@@ -132,7 +132,12 @@ class RetryStormTest {
     Bench bench = bench(HASTY, HandlerEntry.of("A").retry(slow));
     bench.accepted("m");
     bench.failed(bench.batch(), "A", "its reason");
-    assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "A", "its reason"), bench.fault("m"));
+    assertEquals(
+        new Fault(
+            Fault.Code.HANDLER_FAILED,
+            "A",
+            "its reason; not tried again, because no time is left for it"),
+        bench.fault("m"));
     assertEquals(0, bench.counter(Counter.RETRIES));
   }
 

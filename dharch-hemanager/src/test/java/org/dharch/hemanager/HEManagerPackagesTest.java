@@ -58,6 +58,7 @@ class HEManagerPackagesTest {
               "core.document",
               "core.message",
               "core.text",
+              "core.wire",
               "core.spi",
               "hemanager.document",
               "hemanager.loading",

@@ -39,6 +39,7 @@ class Axis2HandlersPackagesTest {
           dependencies(
               "api",
               "core.message",
+              "core.message.envelope",
               "core.text",
               "core.spi",
               "handlers.axis2.context",
