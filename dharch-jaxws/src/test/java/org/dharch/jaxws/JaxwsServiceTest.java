@@ -123,12 +123,12 @@ final class JaxwsServiceTest {
 
       HttpResponse<String> refused = call(server, "urn:refuse");
       assertEquals(400, refused.statusCode(), "as Axis2 says that the client is at fault");
-      assertTrue(refused.body().contains("<faultstring>not signed</faultstring>"), refused::body);
+      assertTrue(refused.body().contains(">not signed</faultstring>"), refused::body);
       assertTrue(refused.body().contains(">no key<"), refused::body);
 
       HttpResponse<String> failed = call(server, "urn:halt");
       assertEquals(400, failed.statusCode(), "as Axis2 says that the client is at fault");
-      assertTrue(failed.body().contains("<faultstring>not signed</faultstring>"), failed::body);
+      assertTrue(failed.body().contains(">not signed</faultstring>"), failed::body);
       assertTrue(failed.body().contains("Client</faultcode>"), failed::body);
 
       HttpResponse<String> answered = call(server, "urn:answer");
