@@ -79,7 +79,10 @@ final class FailingHandlerLogTest {
       CommandRun doctor = CommandRun.of("doctor", where[0], where[1], where[2], where[3]);
       assertEquals(1, doctor.exitCode(), doctor.err());
       assertTrue(
-          doctor.out().contains("problem: of 1 attempt of handler H on node fails 1 failed"),
+          doctor
+              .out()
+              .contains(
+                  "problem: 1 of 1 attempt of handler H failed in the last minute on node fails"),
           doctor.out());
       String trace = CommandRun.of("trace", id, where[0], where[1], where[2], where[3]).out();
       assertTrue(trace.contains(FRAME), trace);
