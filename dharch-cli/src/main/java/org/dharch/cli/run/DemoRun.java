@@ -31,8 +31,8 @@ final class DemoRun {
 
   private static final int DISTINCT = 20;
   private static final int WARM_UP = 40;
-  private static final Duration REAL = Duration.ofSeconds(15);
-  private static final Duration SIMULATED = Duration.ofSeconds(6);
+  private static final Duration REAL = Duration.ofSeconds(6);
+  private static final Duration SIMULATED = Duration.ofSeconds(4);
   private static final Duration LOAD = Duration.ofSeconds(2);
 
   private final SampleSite threads;
@@ -69,7 +69,15 @@ final class DemoRun {
 
   /** Measures the real handlers, one request at a time. */
   DemoTable real(int requests) throws InterruptedException {
-    List<RoundTrips> measured = measure(DemoPlacement.ALL, messages, requests, REAL);
+    // apart, since compilers of the node JVMs would take the cores that parallel threads need
+    List<RoundTrips> measured = new ArrayList<>();
+    for (boolean onNodes : new boolean[] {false, true}) {
+      List<DemoPlacement> placements =
+          DemoPlacement.ALL.stream()
+              .filter(each -> (each.place() == DemoPlacement.Place.NODES) == onNodes)
+              .toList();
+      measured.addAll(measure(placements, messages, requests, REAL));
+    }
     Map<String, Double> runs = new TreeMap<>();
     times(DemoPlacement.NODES_SEQUENTIAL)
         .handlers()
@@ -140,7 +148,7 @@ final class DemoRun {
         .toList();
   }
 
-  /** Sends the requests of all arrangements in turn, 1 2 3 4 5 1 2 3 …, after a warm-up. */
+  /** Sends the requests of the arrangements in turn, 1 2 3 1 2 3 …, after a warm-up. */
   private List<RoundTrips> measure(
       List<? extends HandlerArrangement> arrangements,
       List<SampleMessage> sent,
