@@ -40,8 +40,7 @@ final class NodeProcess implements AutoCloseable {
       List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
   private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use[A-Za-z0-9]*GC(\\s|$)");
 
-  private static final Pattern STARTUP =
-      Pattern.compile("-XX:(SharedArchiveFile|TieredStopAtLevel)=");
+  private static final String CLASS_DATA = "-XX:SharedArchiveFile=";
 
   private final String name;
   private final Process process;
@@ -114,9 +113,9 @@ final class NodeProcess implements AutoCloseable {
     return named ? List.of(HEAP) : List.of(HEAP, "-XX:+UseSerialGC");
   }
 
-  /** The options of this JVM that determine how fast a node starts. */
+  /** The option of this JVM with the archive of its classes, with which a node starts faster. */
   static List<String> inherited(List<String> own) {
-    return own.stream().filter(each -> STARTUP.matcher(each).lookingAt()).toList();
+    return own.stream().filter(each -> each.startsWith(CLASS_DATA)).toList();
   }
 
   private void ended(Process ended) {

@@ -197,8 +197,8 @@ class LauncherScriptTest {
     Map<String, String> another = Map.of(variable, "-XX:+UseNUMA -XX:MaxGCPauseMillis=9");
     assertEquals(List.of("-XX:+UseSerialGC " + SAMPLED), calls("node", another));
     assertEquals(List.of("-Xmx256m", "-XX:+UseSerialGC"), NodeProcess.memory(another));
-    String quick = "-XX:TieredStopAtLevel=1";
-    assertEquals(List.of(quick), NodeProcess.inherited(List.of("-Xmx1g", quick, "-ea")));
+    String classes = "-XX:SharedArchiveFile=a.jsa";
+    assertEquals(List.of(classes), NodeProcess.inherited(List.of("-Xmx1g", classes, "-ea")));
   }
 
   @Test
