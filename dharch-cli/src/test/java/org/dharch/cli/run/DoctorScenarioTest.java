@@ -1,6 +1,7 @@
 package org.dharch.cli.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -48,7 +49,11 @@ final class DoctorScenarioTest {
   private static void awaitFirst(ServedNode site, String grade, String what) {
     Awaitility.await(what)
         .atMost(60, TimeUnit.SECONDS)
-        .until(() -> first(site).path("what").asText().matches(what));
+        .untilAsserted(
+            () -> {
+              String found = first(site).path("what").asText();
+              assertTrue(found.matches(what), found);
+            });
     assertEquals(grade, first(site).path("grade").asText());
   }
 
