@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,15 +22,6 @@ import org.dharch.core.view.MessageProgress;
 final class MessageLookup {
   private static final Pattern PART = Pattern.compile("[0-9a-f]{4,32}");
   private static final int WHOLE = 32;
-  private static final MessageProgress.Filter ALL =
-      new MessageProgress.Filter(
-          Optional.empty(),
-          Optional.empty(),
-          Duration.ZERO,
-          true,
-          MessageProgress.Filter.MOST,
-          Set.of(),
-          Optional.empty());
 
   private final DHManager manager;
 
@@ -64,7 +54,8 @@ final class MessageLookup {
   }
 
   private List<MessageId> starting(String part) {
-    Stream<MessageId> seen = manager.status().progress(ALL).stream().map(MessageProgress::id);
+    Stream<MessageId> seen =
+        manager.status().progress(MessageProgress.Filter.ALL).stream().map(MessageProgress::id);
     Stream<MessageId> failed = manager.storedMessages().failedIds().stream();
     return List.copyOf(
         Stream.concat(seen, failed)

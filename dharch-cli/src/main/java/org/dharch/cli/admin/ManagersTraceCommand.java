@@ -54,7 +54,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
       return MessageId.parse(id);
     }
     List<MessageId> found =
-        managers.ask(MessageQuery.of(MessageIds.ALL), spec).stream()
+        managers.ask(MessageQuery.of(MessageProgress.Filter.ALL), spec).stream()
             .flatMap(answer -> answer.messages().stream())
             .map(MessageProgress::id)
             .filter(one -> one.toString().startsWith(id))

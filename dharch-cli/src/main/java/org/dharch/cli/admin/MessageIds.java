@@ -1,26 +1,11 @@
 package org.dharch.cli.admin;
 
-import java.time.Duration;
-import java.util.Optional;
-import java.util.Set;
 import org.dharch.cli.base.UsageException;
-import org.dharch.core.view.MessageProgress;
 
 /** Ids of messages, or beginnings of them, as users write them. */
 final class MessageIds {
   /** The digits of a whole id. */
   static final int WHOLE = 32;
-
-  /** Selects all messages that a manager reports. */
-  static final MessageProgress.Filter ALL =
-      new MessageProgress.Filter(
-          Optional.empty(),
-          Optional.empty(),
-          Duration.ZERO,
-          true,
-          MessageProgress.Filter.MOST,
-          Set.of(),
-          Optional.empty());
 
   private MessageIds() {}
 

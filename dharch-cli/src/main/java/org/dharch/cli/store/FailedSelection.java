@@ -1,11 +1,10 @@
 package org.dharch.cli.store;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.dharch.cli.base.UsageException;
-import org.dharch.core.message.Fault;
 import org.dharch.monitor.FailedFilter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,20 +19,7 @@ final class FailedSelection {
   @Option(names = "--all", description = "All failed messages")
   private boolean all;
 
-  @Option(names = "--handler", description = "Messages that failed in this handler")
-  private String handler;
-
-  @Option(
-      names = "--fault",
-      paramLabel = "CODE",
-      description = "Messages with this fault code, such as HANDLER_FAILED")
-  private Fault.Code fault;
-
-  @Option(
-      names = "--since",
-      paramLabel = "TIME",
-      description = "Messages that failed since this time, or in the latest 5m")
-  private String since;
+  @Mixin private FailedCriteria criteria;
 
   /** The ids; empty for all that match. */
   List<String> ids() {
@@ -46,7 +32,7 @@ final class FailedSelection {
    * @throws UsageException if it is one
    */
   void check() {
-    boolean filter = handler != null || fault != null || since != null;
+    boolean filter = !criteria.query().isEmpty();
     if ((ids.isEmpty() ? 0 : 1) + (all ? 1 : 0) + (filter ? 1 : 0) != 1) {
       throw new UsageException(
           "exactly one of ID, --all, or a filter (--handler, --fault, --since) must be set");
@@ -58,20 +44,11 @@ final class FailedSelection {
 
   /** The query for the admin port. */
   Map<String, String> query() {
-    Map<String, String> query = new LinkedHashMap<>();
+    Map<String, String> query = criteria.query();
     if (all) {
       query.put("all", "true");
     }
-    add(query, "handler", handler);
-    add(query, "fault", fault);
-    add(query, "since", since);
     return query;
-  }
-
-  private static void add(Map<String, String> query, String name, Object value) {
-    if (value != null) {
-      query.put(name, value.toString());
-    }
   }
 
   FailedFilter filter() {

@@ -142,15 +142,21 @@ public record MessageProgress(
     public static final int MOST = 1000;
 
     /** Matches all active messages. */
-    public static final Filter UNDER_WAY =
-        new Filter(
-            Optional.empty(),
-            Optional.empty(),
-            Duration.ZERO,
-            false,
-            MOST,
-            Set.of(),
-            Optional.empty());
+    public static final Filter UNDER_WAY = all(false);
+
+    /** Matches all active messages and the latest ended ones. */
+    public static final Filter ALL = all(true);
+
+    private static Filter all(boolean ended) {
+      return new Filter(
+          Optional.empty(),
+          Optional.empty(),
+          Duration.ZERO,
+          ended,
+          MOST,
+          Set.of(),
+          Optional.empty());
+    }
 
     /** Returns whether an active message can match. */
     public boolean asksForUnderWay() {
