@@ -138,7 +138,9 @@ class CompensationAfterNodeLossTest extends ManagerRestarts {
         left.doubtful());
   }
 
-  /** A node with a journal can still tell: it is waited for, however long it is away. */
+  /**
+   * A node with a journal can still report the result, so the manager waits for it without limit.
+   */
   @Test
   void compensatorOfALostNodeWithJournalWaitsForIt() {
     Bench first = incarnation(BOOK_AND_PAY);

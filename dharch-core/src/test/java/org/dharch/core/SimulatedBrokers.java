@@ -53,19 +53,19 @@ final class SimulatedBrokers {
         r -> {
           for (int b = 0; b < there.length; b++) {
             int broker = b;
-            boolean forGood = b > 0 && r.nextInt(3) == 0;
-            for (int times = r.nextInt(forGood ? 2 : 3); times > 0; times--) {
-              world.after(r.nextLong(1_500) * MS, () -> die(broker, forGood));
+            boolean permanently = b > 0 && r.nextInt(3) == 0;
+            for (int times = r.nextInt(permanently ? 2 : 3); times > 0; times--) {
+              world.after(r.nextLong(1_500) * MS, () -> die(broker, permanently));
             }
           }
         });
   }
 
-  private void die(int broker, boolean forGood) {
+  private void die(int broker, boolean permanently) {
     if (!there[broker]) {
       return;
     }
-    world.log("broker %s is lost%s", broker, forGood ? " for good" : "");
+    world.log("broker %s is lost%s", broker, permanently ? " permanently" : "");
     world.fault();
     there[broker] = false;
     deaths[broker]++;
@@ -75,7 +75,7 @@ final class SimulatedBrokers {
     for (SimulatedManager manager : world.managers()) {
       world.after(r.nextLong(20) * MS, () -> manager.broker(broker));
     }
-    if (!forGood) {
+    if (!permanently) {
       world.after(
           r.nextLong(1_500) * MS,
           () -> {

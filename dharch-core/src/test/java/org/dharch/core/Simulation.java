@@ -640,7 +640,7 @@ final class Simulation {
         || forwarding.orElseThrow().nextInt(5) == 0;
   }
 
-  /** The name under which the node came first. */
+  /** The name of the node's first incarnation. */
   private static String first(String name) {
     return name.replaceFirst("-.*", "");
   }

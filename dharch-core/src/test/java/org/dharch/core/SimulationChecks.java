@@ -409,7 +409,7 @@ final class SimulationChecks {
   private static void checkNamesNoNode(String name, SimulatedMessage message) {
     if (message.outcome instanceof Outcome.Failed failed
         && failed.fault().reason().indexOf('~') >= 0) {
-      throw new Broken(52, name + " tells its client about a node: " + failed.fault());
+      throw new Broken(52, name + " names a node in its fault: " + failed.fault());
     }
   }
 

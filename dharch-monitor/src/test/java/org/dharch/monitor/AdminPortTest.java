@@ -395,7 +395,7 @@ final class AdminPortTest {
       Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> found(its).contains(before));
       later.set(Duration.ofMinutes(11).toNanos());
       Awaitility.await()
-          .atMost(20, TimeUnit.SECONDS) // its node may have to be heard anew
+          .atMost(20, TimeUnit.SECONDS) // after the node's next heartbeat
           .until(() -> found(its).equals(List.of("failed messages that are kept: 1")));
       admit(own, "bad");
       Awaitility.await().atMost(20, TimeUnit.SECONDS).until(() -> problems(its).size() == 2);

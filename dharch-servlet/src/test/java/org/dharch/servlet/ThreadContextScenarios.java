@@ -58,7 +58,7 @@ abstract class ThreadContextScenarios extends FilterBench {
     RawServlet.PROBE = request -> {};
   }
 
-  /** What stands in front: gives thread and request the user that header X-User names. */
+  /** A filter in front of DHArch's. Gives thread and request the user that header X-User names. */
   private static final class Front implements Filter {
     @Override
     public void doFilter(ServletRequest given, ServletResponse response, FilterChain chain)
@@ -171,7 +171,7 @@ abstract class ThreadContextScenarios extends FilterBench {
     RawServlet.PROBE = request -> found.add(asked(request));
     Map<String, String> alice = call(path, "alice");
     assertEquals("alice [CN=alice] CN=alice", users(alice));
-    Map<String, String> nobody = call(path, "");
+    Map<String, String> anonymous = call(path, "");
     String url = server.url("");
     server.close();
     manager.close();
@@ -185,7 +185,7 @@ abstract class ThreadContextScenarios extends FilterBench {
     assertNotNull(seen(), "it has handlers");
     assertEquals("bob [CN=bob] CN=bob", users(call(path, "bob")));
     for (int i = 0; i < 8; i++) { // each thread of the container
-      assertEquals(at(nobody, url), call(path, ""), "nothing of the one before is left");
+      assertEquals(at(anonymous, url), call(path, ""), "the previous message leaves nothing");
     }
   }
 

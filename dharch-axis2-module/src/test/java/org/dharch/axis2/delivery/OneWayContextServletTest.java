@@ -134,7 +134,7 @@ class OneWayContextServletTest extends ServerScenarios {
     url = "";
     Map<String, String> bob = call("note", "bob");
     assertEquals("bob bob [CN=bob]", users(bob));
-    assertEquals(call("tell", ""), call("note", ""), "nothing of the one before is left");
+    assertEquals(call("tell", ""), call("note", ""), "the previous message leaves nothing");
   }
 
   private static String users(Map<String, String> of) {

@@ -29,8 +29,8 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * What stands before AxisServlet in many applications: gives the transport's thread and the request
- * the user that header X-User names; and what a service finds of it.
+ * A servlet filter such as many applications have before AxisServlet: gives the transport's thread
+ * and the request the user that header X-User names; and what a service finds of it.
  */
 final class TransportContext implements Filter {
   static final String CERTIFICATE = "jakarta.servlet.request.X509Certificate";

@@ -79,7 +79,7 @@ class HeaderBoundServletTest extends ServerScenarios {
     byte[] content = SOAP12.of(MANY, "<t:look/>").getBytes(Charset.forName("UTF-8"));
     String type = SoapCalls.xml12("urn:test:look");
     assertRefused(SoapCalls.post(echo(), type, "", content), ":Sender<");
-    assertRefused(SoapCalls.post(server.url("Nobody"), type, "", content), ":Sender<");
+    assertRefused(SoapCalls.post(server.url("Unknown"), type, "", content), ":Sender<");
   }
 
   @Test

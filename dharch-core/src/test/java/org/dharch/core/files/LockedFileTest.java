@@ -101,7 +101,7 @@ class LockedFileTest {
       LockedFile fresh = open(folder.resolve("fresh"));
       assertThrows(IOException.class, () -> file.replaceWith(fresh));
       fresh.close();
-      assertEquals(1, output.size(), "it is said once");
+      assertEquals(1, output.size(), "logged once");
     }
   }
 }

@@ -125,7 +125,7 @@ final class HandlerNodeAccountTest {
     assertEquals(Status.NOT_STARTED, late.status());
     assertEquals(Duration.ofSeconds(5).toNanos() + 1, late.queueNanos());
     bench.pass(Duration.ofSeconds(5));
-    assertEquals(2, bench.channel.results().size(), "it is said once");
+    assertEquals(2, bench.channel.results().size(), "reported once");
     assertEquals(0, bench.node.status().waiting(), "and counted once");
   }
 

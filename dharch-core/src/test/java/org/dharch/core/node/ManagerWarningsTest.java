@@ -66,7 +66,7 @@ class ManagerWarningsTest {
     assertEquals(Optional.of("taken"), warnings.now(Duration.ofMillis(100)), "3 s at least");
     clock.advance(Duration.ofNanos(1));
     assertEquals(Optional.empty(), warnings.now(Duration.ofMillis(100)));
-    assertEquals("taken", output.get(2), "it is said anew when it was over");
+    assertEquals("taken", output.get(2), "logged again after it had ended");
   }
 
   @Test

@@ -302,14 +302,14 @@ class NodeDirectoryTest {
       ready(directory, first);
       assertFalse(ready(directory, other).joined());
       assertEquals(first, place(directory));
-      for (int heard = 1; heard < 6; heard++) {
-        Optional<NodeId> output = heard == 3 ? Optional.of(other) : Optional.empty();
+      for (int heartbeat = 1; heartbeat < 6; heartbeat++) {
+        Optional<NodeId> output = heartbeat == 3 ? Optional.of(other) : Optional.empty();
         assertEquals(
             output,
             ready(directory, first).duplicate().map(NodeStatus::node),
             "once, when both are heard");
         assertEquals(
-            heard < 3 ? Optional.empty() : Optional.of(first),
+            heartbeat < 3 ? Optional.empty() : Optional.of(first),
             ready(directory, other).rejectedFor().map(NodeStatus::node),
             "again and again, as long as both are heard");
       }

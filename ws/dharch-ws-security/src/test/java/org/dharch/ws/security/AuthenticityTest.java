@@ -156,7 +156,7 @@ final class AuthenticityTest {
         "InvalidSecurityToken", handler, changed(good, "(?s)<wsse:Nonce.*</wsse:Nonce>", ""));
   }
 
-  /** A stranger's name is in one line of the log, however it is written. */
+  /** The name of an unknown user takes one log line, whatever characters it has. */
   @ParameterizedTest
   @ValueSource(strings = {"&#10;", "&#13;&#10;", "&#x85;", "&#x2028;", "&#x2029;"})
   void logsUnknownUserInOneLine(String end) throws Exception {
