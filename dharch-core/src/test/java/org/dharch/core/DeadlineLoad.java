@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -17,12 +16,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
-import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
-import org.dharch.core.spi.NodeChannel;
-import org.dharch.core.wire.DMFormat;
-import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.NodeStatus;
 
 /**
  * Messages with a deadline that come at random times, for a handler on one node: the production
@@ -31,17 +25,14 @@ import org.dharch.core.wire.NodeStatus;
 final class DeadlineLoad {
   static final int WORKERS = 16;
   private static final long MS = 1_000_000;
-  private static final long WAY = MS / 10;
 
   private final SplittableRandom random = new SplittableRandom(3);
   private final PriorityQueue<ScheduledEvent> schedule = new PriorityQueue<>();
-  private final ArrayDeque<DMFormat> batches = new ArrayDeque<>();
+  private final ScheduledLink link = new ScheduledLink(this::schedule);
   private final DHManager manager;
-  private final CManager.Receiver receiver;
   private final CallingNode node;
   private final long service;
   private final long deadline;
-  private NodeChannel.Listener listener;
   private long now = 1_000 * MS;
   private long order;
   private int offered;
@@ -57,11 +48,10 @@ final class DeadlineLoad {
             Orchestrations.of(
                 List.of(Orchestration.of("o", Stage.of("A"))),
                 List.of(Rule.all(Direction.IN, "o"))),
-            new Transport(),
+            link.manager(),
             random.split());
-    this.receiver = ManagerProbe.of(manager).receiver();
-    receiver.connected(true);
-    this.node = new CallingNode("A", WORKERS, new Channel(), () -> now, this::handle);
+    link.connect(ManagerProbe.of(manager).receiver());
+    this.node = new CallingNode("A", WORKERS, link.node(), () -> now, this::handle);
     tick();
   }
 
@@ -157,54 +147,5 @@ final class DeadlineLoad {
 
   long count(Counter counter) {
     return manager.status().counters().get(counter);
-  }
-
-  private void bring() {
-    while (!batches.isEmpty() && listener.offer(batches.peek(), () -> {})) {
-      batches.remove();
-    }
-    if (!batches.isEmpty()) {
-      schedule(MS, this::bring);
-    }
-  }
-
-  private final class Transport extends HandTransport {
-    Transport() {
-      super("load");
-    }
-
-    @Override
-    public boolean send(NodeId to, DMFormat batch) {
-      schedule(
-          WAY,
-          () -> {
-            batches.add(batch);
-            bring();
-          });
-      return true;
-    }
-  }
-
-  private final class Channel implements NodeChannel {
-    @Override
-    public void start(NodeId id, Listener value) {
-      listener = value;
-    }
-
-    @Override
-    public void reply(String to, DMFormat reply) {
-      schedule(WAY, () -> receiver.reply(reply));
-    }
-
-    @Override
-    public void announce(NodeStatus status) {
-      schedule(WAY, () -> receiver.status(status));
-    }
-
-    @Override
-    public void drain() {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +20,7 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
-import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
-import org.dharch.core.spi.NodeChannel;
-import org.dharch.core.wire.DMFormat;
-import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.NodeStatus;
 
 /**
  * Requests whose handlers and services call services behind the same manager, and hold a worker, or
@@ -36,7 +30,6 @@ import org.dharch.core.wire.NodeStatus;
  */
 final class NestedLoad {
   private static final long MS = 1_000_000;
-  private static final long WAY = MS / 10;
 
   /** How long a handler and a service work at most, beside what they wait for. */
   private static final long LONGEST_WORK = 5 * MS;
@@ -60,13 +53,11 @@ final class NestedLoad {
   private final SplittableRandom random;
   private final PriorityQueue<ScheduledEvent> schedule = new PriorityQueue<>();
   private final Map<MessageId, Asked> inHand = new HashMap<>();
-  private final ArrayDeque<DMFormat> batches = new ArrayDeque<>();
+  private final ScheduledLink link = new ScheduledLink(this::schedule);
   private final int depth;
   private final boolean servicesCall;
   private final DHManager manager;
-  private final CManager.Receiver receiver;
   private final CallingNode node;
-  private NodeChannel.Listener listener;
   private long now = 1_000 * MS;
   private long order;
   private int answered;
@@ -88,11 +79,10 @@ final class NestedLoad {
             Orchestrations.of(
                 List.of(Orchestration.of("both", Stage.of("A"))),
                 List.of(Rule.all(Direction.IN, "both"), Rule.all(Direction.OUT, "both"))),
-            new Transport(),
+            link.manager(),
             random.split());
-    this.receiver = ManagerProbe.of(manager).receiver();
-    receiver.connected(true);
-    this.node = new CallingNode("A", workers, new Channel(), () -> now, this::handle);
+    link.connect(ManagerProbe.of(manager).receiver());
+    this.node = new CallingNode("A", workers, link.node(), () -> now, this::handle);
     tick();
   }
 
@@ -235,55 +225,5 @@ final class NestedLoad {
 
   int mostOnNode() {
     return node.most();
-  }
-
-  /** Brings the batches in their order, as far as the node takes them. */
-  private void bring() {
-    while (!batches.isEmpty() && listener.offer(batches.peek(), () -> {})) {
-      batches.remove();
-    }
-    if (!batches.isEmpty()) {
-      schedule(MS, this::bring);
-    }
-  }
-
-  private final class Transport extends HandTransport {
-    Transport() {
-      super("load");
-    }
-
-    @Override
-    public boolean send(NodeId to, DMFormat batch) {
-      schedule(
-          WAY,
-          () -> {
-            batches.add(batch);
-            bring();
-          });
-      return true;
-    }
-  }
-
-  private final class Channel implements NodeChannel {
-    @Override
-    public void start(NodeId id, Listener value) {
-      listener = value;
-    }
-
-    @Override
-    public void reply(String to, DMFormat reply) {
-      schedule(WAY, () -> receiver.reply(reply));
-    }
-
-    @Override
-    public void announce(NodeStatus status) {
-      schedule(WAY, () -> receiver.status(status));
-    }
-
-    @Override
-    public void drain() {}
-
-    @Override
-    public void close() {}
   }
 }
