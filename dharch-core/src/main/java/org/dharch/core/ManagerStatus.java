@@ -84,8 +84,10 @@ public final class ManagerStatus {
   }
 
   /**
-   * The time since a counter of {@link Counter#ERRORS} last increased; empty if it never did, and
-   * for other counters.
+   * The time since a counter of a problem, such as {@link Counter#ERRORS}, last increased; empty if
+   * it never did.
+   *
+   * @throws IllegalArgumentException if the counter counts no problem
    */
   public Optional<Duration> sinceCounted(Counter counter) {
     return parts.telemetry.counters().since(counter);

@@ -118,8 +118,8 @@ final class DoctorScenarioTest {
       awaitFirst(
           site,
           "PROBLEM",
-          "\\d+ of \\d+ attempts got no worker in time on node busy, in the last minute; handler H"
-              + " takes 100 % of its workers' time");
+          "(\\d+ of \\d+ attempts got no worker in time|messages were rejected or ran out of time)"
+              + " on node busy, in the last minute; handler H takes 100 % of its workers' time");
       load.stop();
     }
   }

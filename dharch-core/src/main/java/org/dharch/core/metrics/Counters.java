@@ -21,6 +21,9 @@ public final class Counters {
           Counter.NODES_LOST,
           Counter.BUSY,
           Counter.WAITED_TOO_LONG,
+          Counter.DEADLINE_UNREACHABLE,
+          Counter.NO_TIME_LEFT,
+          Counter.REPEATS_DENIED,
           Counter.SENDS_REFUSED,
           Counter.FORGED,
           Counter.MALFORMED,
@@ -58,12 +61,20 @@ public final class Counters {
     return values.get(counter).sum();
   }
 
-  /** The time since the latest event; empty if there was none, or the counter counts no problem. */
+  /**
+   * The time since the latest event; empty if there was none.
+   *
+   * @throws IllegalArgumentException if the counter counts no problem, since its time is not kept
+   */
   public Optional<Duration> since(Counter counter) {
-    if (value(counter) == 0 || !WRONG.contains(counter)) {
+    AtomicLong time = latest.get(counter);
+    if (time == null) {
+      throw new IllegalArgumentException("the time of counter " + counter + " is not kept");
+    }
+    if (value(counter) == 0) {
       return Optional.empty();
     }
-    long then = latest.get(counter).get();
+    long then = time.get();
     return Optional.of(Duration.ofNanos(Math.max(0, ticker.getAsLong() - then)));
   }
 

@@ -1,6 +1,7 @@
 package org.dharch.core.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -21,6 +22,6 @@ class CountersTest {
     assertEquals(Optional.of(Duration.ZERO), counters.since(Counter.ERRORS));
     assertEquals(2, counters.value(Counter.ERRORS));
     counters.count(Counter.ADMITTED);
-    assertEquals(Optional.empty(), counters.since(Counter.ADMITTED), "what is not wrong");
+    assertThrows(IllegalArgumentException.class, () -> counters.since(Counter.ADMITTED));
   }
 }

@@ -58,9 +58,10 @@ final class AttemptFindings {
    *
    * @param minute the attempts of the last minute
    * @param tenMinutes the results of the last ten minutes
+   * @param rejects whether messages were rejected or ran out of time in the last minute
    */
   static List<Finding> of(
-      Map<Place, AttemptTimes> minute, Map<Place, Map<String, Long>> tenMinutes) {
+      Map<Place, AttemptTimes> minute, Map<Place, Map<String, Long>> tenMinutes, boolean rejects) {
     AttemptFindings all = new AttemptFindings(minute, tenMinutes);
     List<Place> versions =
         tenMinutes.keySet().stream()
@@ -70,7 +71,7 @@ final class AttemptFindings {
     versions.forEach(all::failing);
     all.findings.sort(Comparator.comparing(Finding::grade));
     versions.forEach(all::slowNodes);
-    all.notStarted();
+    all.overload(rejects);
     return all.findings;
   }
 
@@ -206,10 +207,11 @@ final class AttemptFindings {
 
   // ---- overload
 
-  private void notStarted() {
+  private void overload(boolean rejects) {
     Map<String, List<Place>> byNode =
         minute.keySet().stream()
             .collect(Collectors.groupingBy(Place::node, TreeMap::new, Collectors.toList()));
+    int before = findings.size();
     byNode.forEach(
         (node, places) -> {
           long all = places.stream().mapToLong(place -> sum(minute.get(place).results())).sum();
@@ -218,26 +220,36 @@ final class AttemptFindings {
                   .mapToLong(place -> minute.get(place).results().getOrDefault(NOT_STARTED, 0L))
                   .sum();
           if (vain > OFTEN * all) {
-            long work = places.stream().mapToLong(this::worked).sum();
-            Place busiest =
-                places.stream().max(Comparator.comparingLong(this::worked)).orElseThrow();
-            find(
-                Finding.Grade.PROBLEM,
-                String.format(
-                    Locale.ROOT,
-                    "%d of %s got no worker in time on node %s, in the last minute; handler %s"
-                        + " takes %d %% of its workers' time",
-                    vain,
-                    count(all, "attempt"),
-                    node,
-                    busiest.handlerText(),
-                    work == 0 ? 0 : 100 * worked(busiest) / work),
-                "more nodes or workers for handler "
-                    + busiest.handler()
-                    + ", or a lower concurrencyLimit in the flow document, which rejects messages"
-                    + " earlier");
+            overload(vain + " of " + count(all, "attempt") + " got no worker in time", places);
           }
         });
+    if (rejects && findings.size() == before) {
+      byNode.values().stream()
+          .max(Comparator.comparingLong(this::worked))
+          .filter(places -> worked(places) > 0)
+          .ifPresent(places -> overload("messages were rejected or ran out of time", places));
+    }
+  }
+
+  private void overload(String problem, List<Place> ofNode) {
+    Place busiest = ofNode.stream().max(Comparator.comparingLong(this::worked)).orElseThrow();
+    long work = worked(ofNode);
+    find(
+        Finding.Grade.PROBLEM,
+        String.format(
+            Locale.ROOT,
+            "%s on node %s, in the last minute; handler %s takes %d %% of its workers' time",
+            problem,
+            busiest.node(),
+            busiest.handlerText(),
+            work == 0 ? 0 : 100 * worked(busiest) / work),
+        "more nodes or workers for handler "
+            + busiest.handler()
+            + ", or a lower concurrencyLimit in the flow document, which rejects messages earlier");
+  }
+
+  private long worked(List<Place> places) {
+    return places.stream().mapToLong(this::worked).sum();
   }
 
   private long worked(Place place) {

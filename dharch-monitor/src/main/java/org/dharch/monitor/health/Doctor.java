@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,16 @@ public final class Doctor {
 
   /** Older problems that have not recurred are ignored. */
   private static final Duration OLD = Duration.ofMinutes(10);
+
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  /** Messages or attempts that had no worker in time. */
+  private static final Set<Counter> OVERLOAD =
+      EnumSet.of(
+          Counter.BUSY,
+          Counter.WAITED_TOO_LONG,
+          Counter.DEADLINE_UNREACHABLE,
+          Counter.NO_TIME_LEFT);
 
   private static final double WORTH = 0.9;
   private static final double MILLIS = 1e6;
@@ -68,7 +79,10 @@ public final class Doctor {
     doctor.unservedHandlers();
     Latencies latencies = manager.status().latencies();
     doctor.findings.addAll(
-        AttemptFindings.of(latencies.latelyByPlace(), latencies.resultsOfTenMinutes()));
+        AttemptFindings.of(
+            latencies.latelyByPlace(),
+            latencies.resultsOfTenMinutes(),
+            OVERLOAD.stream().anyMatch(counter -> doctor.isWithin(counter, MINUTE))));
     doctor.documentThatWaits();
     doctor.nodesThatDiffer();
     doctor.clocksThatDiffer(System.currentTimeMillis());
@@ -345,7 +359,15 @@ public final class Doctor {
   }
 
   private boolean isRecent(Counter counter) {
-    return manager.status().sinceCounted(counter).filter(ago -> ago.compareTo(OLD) < 0).isPresent();
+    return isWithin(counter, OLD);
+  }
+
+  private boolean isWithin(Counter counter, Duration time) {
+    return manager
+        .status()
+        .sinceCounted(counter)
+        .filter(ago -> ago.compareTo(time) < 0)
+        .isPresent();
   }
 
   private void now(int number, Finding.Grade grade, String problem, String remedy) {

@@ -28,7 +28,11 @@ class AttemptFindingsTest {
   }
 
   private List<Finding> findings() {
-    return AttemptFindings.of(latencies.latelyByPlace(), latencies.resultsOfTenMinutes());
+    return findings(false);
+  }
+
+  private List<Finding> findings(boolean rejects) {
+    return AttemptFindings.of(latencies.latelyByPlace(), latencies.resultsOfTenMinutes(), rejects);
   }
 
   private Finding only() {
@@ -131,5 +135,17 @@ class AttemptFindingsTest {
             + " takes 99 % of its workers' time",
         only().what());
     assertTrue(only().remedy().startsWith("more nodes or workers for handler heavy"));
+  }
+
+  @Test
+  void rejectionsNameTheHandlerThatTakesTheWorkers() {
+    assertEquals(List.of(), findings(true), "nothing has run");
+    attempts(100, new Place("quick", "n1"), "performed", 1);
+    attempts(100, new Place("heavy", "n2"), "performed", 99);
+    assertEquals(List.of(), findings(false));
+    assertEquals(
+        "messages were rejected or ran out of time on node n2, in the last minute; handler heavy"
+            + " takes 100 % of its workers' time",
+        findings(true).get(0).what());
   }
 }
